@@ -1,0 +1,1 @@
+"""The commands of `iquazu`, one module each. Installed as `iquazu_notation.cli`."""

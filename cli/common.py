@@ -1,0 +1,129 @@
+"""What the commands share: finding files, reading records, boards from options, consoles."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from iquazu_notation.notation.record import Record
+    from iquazu_notation.replay import Replay
+
+SUFFIXES = (".iqn", ".iqn.gz", ".iqn.zst")
+
+FILES = typer.Argument(
+    ..., metavar="FILE...", help="Records; `-` is standard input, a folder every .iqn below it."
+)
+FILE = typer.Argument(..., metavar="FILE", help="A file of records; `-` is standard input.")
+BOARD_FILES = typer.Option(
+    [], "--board", metavar="FILE", help="A board file that records may name by its id."
+)
+RECORD = typer.Option(1, "--record", min=1, help="Which record of the file, counted from 1.")
+
+
+class Stop(Exception):
+    """The command can't go on: one sentence, and an exit code."""
+
+    def __init__(self, message: str, code: int = 2) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def console(*, stderr: bool = False, width: int | None = None) -> Console:
+    """A console that colours only where a person looks, and never wraps what is piped."""
+    from rich.console import Console
+
+    found = Console(stderr=stderr, highlight=False, width=width, emoji=False, markup=False)
+    if not found.is_terminal and width is None:
+        found.width = 100
+    return found
+
+
+class Troubles:
+    """Files that could not be read: each is reported at once, and the others go on."""
+
+    def __init__(self) -> None:
+        self.any = False
+
+    def report(self, message: str) -> None:
+        self.any = True
+        print(f"iquazu: {message}", file=sys.stderr)
+
+
+def expand(paths: Iterable[str], troubles: Troubles) -> Iterator[str]:
+    """Files as named, and for a folder every record file below it, in order."""
+    for path in paths:
+        if path != "-" and Path(path).is_dir():
+            found = sorted(
+                str(f) for f in Path(path).rglob("*") if f.name.endswith(SUFFIXES) and f.is_file()
+            )
+            if not found:
+                troubles.report(f"there is no .iqn file in {path}")
+            yield from found
+        else:
+            yield path
+
+
+def read_all(paths: Iterable[str], troubles: Troubles) -> Iterator[Record]:
+    """The records of all files, read one by one."""
+    from iquazu_notation.notation.opening import CannotRead
+    from iquazu_notation.reading import read_file
+
+    for path in expand(paths, troubles):
+        try:
+            yield from read_file(path)
+        except CannotRead as trouble:
+            troubles.report(str(trouble))
+
+
+def load_boards(files: Iterable[str]) -> dict[str, Any]:
+    """Boards named by `--board`, by id."""
+    from iquazu_notation.games.iquazu.board import BoardError
+    from iquazu_notation.games.iquazu.board_file import read_board_file
+
+    boards: dict[str, Any] = {}
+    for file in files:
+        try:
+            board, faults = read_board_file(Path(file))
+        except BoardError as error:
+            raise Stop(str(error)) from None
+        if board is None:
+            first = faults[0]
+            raise Stop(
+                f"{file} is not a good board file: {first.message} ({first.code});"
+                f" see iquazu board check {file}"
+            )
+        boards[board.id] = board
+    return boards
+
+
+def one_replay(file: str, number: int, board_files: Iterable[str]) -> Replay:
+    """The replay of one record of a file."""
+    from iquazu_notation.replay import replay
+
+    boards = load_boards(board_files)
+    troubles = Troubles()
+    count = 0
+    for record in read_all([file], troubles):
+        count = record.number
+        if record.number == number:
+            return replay(record, boards)
+    if troubles.any:
+        raise typer.Exit(2)
+    there = "one record" if count == 1 else f"{count} records"
+    raise Stop(f"{file} holds {there}: there is no record {number}")
+
+
+def require_position(game: Replay) -> None:
+    """A record whose tags are wrong has no board to show: say why instead."""
+    if game.walked.position is None:
+        from .diagnostics import print_diagnostics
+
+        print_diagnostics(console(stderr=True), game)
+        raise typer.Exit(1)

@@ -1,0 +1,203 @@
+"""`iquazu fmt`: records in full form, or in short form as typed at the table."""
+
+from __future__ import annotations
+
+import difflib
+import gzip
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import typer
+
+from .common import BOARD_FILES, FILES, Troubles, expand, load_boards
+
+if TYPE_CHECKING:
+    from iquazu_notation.notation.opening import Source
+    from iquazu_notation.replay import Replay
+
+EXAMPLES = """
+Examples:
+
+  iquazu fmt night.iqn                 write it in full form, in place
+
+  iquazu fmt --short night.iqn         back to what one types at the table
+
+  iquazu fmt --check club/             exit code 1 if a file would change
+
+  iquazu fmt --diff night.iqn          show what would change
+
+  iquazu fmt - < night.iqn             from standard input to standard output
+"""
+
+BLOCK = 1 << 18
+
+# The text of these records is not all there (not UTF-8, too long): their file is left alone.
+NOT_FAITHFUL = {"IQ001", "IQ002", "IQ003", "IQ004"}
+
+
+def fmt(
+    files: list[str] = FILES,
+    check: bool = typer.Option(False, "--check", help="Change nothing; exit 1 if a file would."),
+    diff: bool = typer.Option(False, "--diff", help="Change nothing; print the difference."),
+    short: bool = typer.Option(False, "--short", help="Leave out what the rules derive."),
+    board: list[str] = BOARD_FILES,
+) -> None:
+    """Format records in place: one turn a line, payments, drops, scorings and totals written out.
+
+    Comments, marks and variations stay in their places. A record that can't be read stays as it
+    is; of an invalid one everything from the fault on keeps its words. Exit code 1 if a record is
+    invalid, or if --check or --diff found something to change.
+    """
+    from iquazu_notation.notation.opening import CannotRead
+
+    boards = load_boards(board)
+    troubles = Troubles()
+    bad = False
+    for file in expand(files, troubles):
+        try:
+            changed, invalid = _format_file(file, boards, short, check, diff)
+        except (CannotRead, OSError) as trouble:
+            troubles.report(str(trouble))
+            continue
+        bad = bad or invalid or (changed and (check or diff))
+    raise typer.Exit(2 if troubles.any else 1 if bad else 0)
+
+
+def _format_file(
+    file: str, boards: dict[str, object], short: bool, check: bool, diff: bool
+) -> tuple[bool, bool]:
+    """Format one file; says whether it changed (or would) and whether a record is invalid."""
+    from iquazu_notation.notation.opening import opened
+
+    invalid = False
+    faithful = True
+
+    def formatted() -> Iterator[str]:
+        nonlocal invalid, faithful
+        for game in _replays(file, boards):
+            if game.verdict == "invalid":
+                invalid = True
+                _report(game)
+            if any(d.code in NOT_FAITHFUL for d in game.diagnostics):
+                faithful = False
+                return
+            yield ("\n" if game.record.number > 1 else "") + game.text(short=short)
+
+    if file == "-":
+        if check or diff:
+            text = sys.stdin.buffer.read()
+            return _format_stdin(text, boards, short, check, diff)
+        for part in formatted():
+            sys.stdout.write(part)
+        return False, invalid
+
+    target = Path(file).resolve()
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".iquazu-") as folder:
+        draft = Path(folder) / target.name
+        with draft.open("wb") as out:
+            for part in formatted():
+                out.write(part.encode())
+        if not faithful:
+            print(f"iquazu: {file} is left as it is", file=sys.stderr)
+            return False, True
+        with opened(file) as before, draft.open("rb") as after:
+            changed = _differ(before, after)
+        if not changed:
+            return False, invalid
+        if diff:
+            with opened(file) as before:
+                _print_diff(_all(before), draft.read_bytes(), file)
+        elif check:
+            print(f"would change {file}")
+        else:
+            _replace(target, draft)
+            print(f"formatted {file}", file=sys.stderr)
+        return True, invalid
+
+
+def _format_stdin(
+    text: bytes, boards: dict[str, object], short: bool, check: bool, diff: bool
+) -> tuple[bool, bool]:
+    from iquazu_notation.reading import read_text
+    from iquazu_notation.replay import replay
+
+    parts = []
+    invalid = False
+    for record in read_text(text.decode(errors="surrogateescape")):
+        game = replay(record, boards)
+        invalid = invalid or game.verdict == "invalid"
+        if game.verdict == "invalid":
+            _report(game)
+        parts.append(("\n" if record.number > 1 else "") + game.text(short=short))
+    after = "".join(parts).encode()
+    changed = after != text
+    if changed and diff:
+        _print_diff(text, after, "-")
+    elif changed and check:
+        print("would change -")
+    return changed, invalid
+
+
+def _replays(file: str, boards: dict[str, object]) -> Iterator[Replay]:
+    from iquazu_notation.reading import read_file
+    from iquazu_notation.replay import replay
+
+    for record in read_file(file):
+        yield replay(record, boards)
+
+
+def _report(game: Replay) -> None:
+    first = next(d for d in game.diagnostics if d.severity == "error")
+    print(
+        f"{first.file}:{first.line}:{first.column}: {first.code}: {first.message}", file=sys.stderr
+    )
+
+
+def _all(source: Source) -> bytes:
+    parts = []
+    while part := source.read1(BLOCK):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _differ(before: Source, after: BinaryIO) -> bool:
+    while part := before.read1(BLOCK):
+        if after.read(len(part)) != part:
+            return True
+    return after.read(1) != b""
+
+
+def _print_diff(before: bytes, after: bytes, file: str) -> None:
+    old = before.decode(errors="replace").splitlines(keepends=True)
+    new = after.decode().splitlines(keepends=True)
+    for line in difflib.unified_diff(old, new, file, f"{file} (formatted)"):
+        print(line.rstrip("\r\n"))
+
+
+def _replace(target: Path, draft: Path) -> None:
+    """Put the draft in the place of the file, whole or not at all, with the file's own mode."""
+    packed = draft.with_name("packed")
+    with draft.open("rb") as plain, packed.open("wb") as out:
+        if target.name.endswith(".gz"):
+            with gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as smaller:
+                shutil.copyfileobj(plain, smaller)
+        elif target.name.endswith(".zst"):
+            import zstandard
+
+            zstandard.ZstdCompressor().copy_stream(plain, out)
+        else:
+            shutil.copyfileobj(plain, out)
+        out.flush()
+        os.fsync(out.fileno())
+    packed.chmod(target.stat().st_mode & 0o7777)
+    packed.replace(target)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command."""
+    app.command(epilog=EXAMPLES)(fmt)

@@ -1,0 +1,74 @@
+"""The `iquazu` command. Start-up is a feature: commands import what they need when they run."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+import typer
+from typer.exceptions import TyperException
+
+from . import board, demo, explain, fmt, legal, replay, samples, simulate, validate
+from .common import Stop
+
+app = typer.Typer(
+    name="iquazu",
+    help="Records of board games: read, check, format and replay games of Iquazú.",
+    epilog="Start with `iquazu demo`. What a diagnostic means: `iquazu explain IQ304`.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def main(
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    """Records of board games: read, check, format and replay games of Iquazú."""
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"iquazu {installed('iquazu-notation')}")
+        raise typer.Exit
+
+
+validate.add_to(app)
+fmt.add_to(app)
+replay.add_to(app)
+legal.add_to(app)
+board.add_to(app)
+simulate.add_to(app)
+explain.add_to(app)
+samples.add_to(app)
+demo.add_to(app)
+
+
+def run() -> None:
+    """The entry point: every way to end has its exit code and, if it is an error, one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        # A file name or a terminal that is not UTF-8 must not end in a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = app(standalone_mode=False)
+    except TyperException as wrong:
+        context = getattr(wrong, "ctx", None)
+        command = context.command_path if context is not None else "iquazu"
+        message = wrong.format_message()
+        if message:
+            stop = "" if message.endswith((".", "?")) else "."
+            print(f"iquazu: {message}{stop} Try: {command} --help", file=sys.stderr)
+        code = wrong.exit_code
+    except Stop as stop:
+        print(f"iquazu: {stop}", file=sys.stderr)
+        code = stop.code
+    except (KeyboardInterrupt, typer.Abort):
+        print("stopped", file=sys.stderr)
+        code = 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)

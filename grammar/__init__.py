@@ -1,0 +1,1 @@
+"""The grammars: `common.lark` is what all games share, and each game has one file of its own."""

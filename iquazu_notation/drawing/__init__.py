@@ -1,0 +1,1 @@
+"""A position as terminal text and as SVG."""

@@ -1,0 +1,298 @@
+"""A position as terminal text.
+
+The board reads like the table: rocks from left to right, five rows, the frame around its columns.
+
+- `4·W`: free gap number 4 of its rock (numbers only where a gem can be placed now), paid in white.
+- `R●`: a gem; `~`: a drop; `[R●]`: a gap the caller points at.
+- `≈`: water. A rock that has been scored is under it.
+
+A *line* is a label, and cells between *edges*; the frame is drawn on the edges. Pieces carry their
+own ground, so that they are easy to read on a light and on a dark terminal. Where the terminal
+can't show these characters, others take their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from io import StringIO
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from ..games.iquazu.position import Position
+from ..games.iquazu.scoring import DROP, FREE
+from ..games.iquazu.steps import CARDS, COLOURS, ROCKS
+from . import look
+
+Gaps = Collection[tuple[int, int]]
+
+TILES = -1  # the column of the open tiles
+NOTHING = -2  # a column of the frame with no rock behind it
+LABEL = 3
+
+_POOR = str.maketrans(
+    {seat.mark: seat.ascii for seat in look.SEATS.values()}
+    | dict(zip("≈·×–…┏┳┓┃│┗┻┛┠┼┨╌━", "=.x-.+++||++++++--", strict=True))
+)
+_DIM = Style(dim=True)
+_FRAME = Style(color=look.FRAME.light, bold=True)
+_WATER = Style(color=look.DEEP_WATER, bgcolor=look.WATER)
+_GEMS = {
+    letter: Style(color=look.ink_on(seat.shade.light), bgcolor=seat.shade.light, bold=True)
+    for letter, seat in look.SEATS.items()
+}
+# White is the terminal's own ink: on a white ground nothing else would be seen.
+_LETTERS = {
+    "W": Style(bold=True),
+    "B": Style(color=look.CARDS["B"].light, bold=True),
+    "O": Style(color=look.CARDS["O"].light, bold=True),
+    "?": _DIM,
+}
+
+
+def board(
+    position: Position,
+    *,
+    players: look.Players | None = None,
+    highlight: Gaps = frozenset(),
+    width: int = 80,
+) -> RenderableType:
+    """The whole table, to be printed by a Rich console.
+
+    `players` are names by seat letter; `highlight` holds gaps to point at, as (rock, gap) counted
+    from 0. It takes `width` columns at most, and fewer on a narrower terminal.
+
+    >>> from iquazu_notation.games.iquazu.board_file import reference
+    >>> start = Position.start(reference().lay("12345"), "RG")
+    >>> Console(width=80).print(board(start, players={"R": "Anna"}))  # doctest: +ELLIPSIS
+         1    2    3    4    5   tiles
+    ...
+    """
+    # A copy: what is drawn is this moment, even if the game goes on before it is printed.
+    return _Table(position.copy(), players or {}, width, frozenset(highlight), whole=True)
+
+
+def hands(
+    position: Position, *, players: look.Players | None = None, width: int = 80
+) -> RenderableType:
+    """What lies beside the board: piles and boxes, and each seat's hand, tiles, gems and points."""
+    return _Table(position.copy(), players or {}, width)
+
+
+def plain_text(position: Position) -> str:
+    """The table without colour, 80 columns wide: what `print(position)` shows.
+
+    >>> from iquazu_notation.games.iquazu.board_file import reference
+    >>> plain_text(Position.start(reference().lay("12345"), "RG")).splitlines()[2]
+    '   ┃ a    b    c    d    e  │    ┃ f    g    h    i    j    k'
+    """
+    page = StringIO()
+    Console(file=page, width=80, force_terminal=False, force_jupyter=False).print(board(position))
+    return "\n".join(line.rstrip() for line in page.getvalue().splitlines())
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Draws when the console is known: its width and what it can show."""
+
+    position: Position
+    players: look.Players
+    width: int
+    marked: Gaps = ()
+    whole: bool = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        pen = _Pen(self.position, self.players, options.encoding)
+        width = min(self.width, options.max_width)
+        parts: list[RenderableType] = [*pen.status(), Text(), pen.seats(width)]
+        if self.whole:
+            wall = Text("\n").join(_Wall(pen, self.marked, width).lines())
+            wall.no_wrap, wall.overflow = True, "crop"
+            parts[:0] = [wall, pen.legend(), Text()]
+        yield from console.render(Group(*parts), options.update(width=width))
+
+
+class _Pen:
+    """Writes the pieces of one position, in characters that the terminal has."""
+
+    def __init__(self, position: Position, players: look.Players, encoding: str) -> None:
+        self.position = position
+        self.players = players
+        self.encoding = "" if encoding.lower().startswith("utf") else encoding
+
+    def write(self, text: str, style: Style | str = "") -> Text:
+        """Text is never markup: a name may hold brackets."""
+        if self.encoding:
+            text = text.translate(_POOR).encode(self.encoding, "replace").decode(self.encoding)
+        return Text(text, style)
+
+    def seat(self, seat: int) -> Text:
+        letter = self.position.seats[seat]
+        return self.write(letter + look.SEATS[letter].mark, _GEMS[letter])
+
+    def cards(self, counts: list[int]) -> Text:
+        """Cards as letters, unseen ones as `?`; counted where there are many."""
+        many = sum(counts) > 12
+        return Text(" ").join(
+            self.write(f"{letter}×{n}" if many and n > 1 else letter * n, _LETTERS[letter])
+            for letter, n in zip(CARDS, counts, strict=True)
+            if n
+        )
+
+    def tiles(self, tiles: list[str]) -> Text:
+        return self.write(" ".join(f"{k}×{n}" if n > 1 else k for k, n in look.tile_groups(tiles)))
+
+    def legend(self) -> Text:
+        seat = self.position.seats[0]
+        words = [f"{seat}{look.SEATS[seat].mark} gem", "~ drop", "≈ scored"]
+        if not self.position.over:
+            words = ["4·W gap 4 is free and white", *words, "1 to 5 cards to pay"]
+        return self.write("   ".join(words), _DIM)
+
+    def status(self) -> list[Text]:
+        p = self.position
+        said = self.write(look.headline(p, self.players), "bold")
+        turn = said if p.over else Text.assemble(self.seat(p.seat), " ", said)
+        piles = Text(f"Pile {p.pile}, drops left {p.drop_box}, discards {sum(p.discards)}")
+        if sum(p.discards):
+            piles.append(": ").append_text(self.cards(p.discards))
+        return [turn, piles]
+
+    def seats(self, width: int) -> Table:
+        """A line for each seat."""
+        p = self.position
+        tight = 0 if width >= 74 else 4
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), width=width)
+        table.add_column("seat", width=17 - tight, no_wrap=True)
+        table.add_column("hand", width=18 - tight)
+        table.add_column("tiles", ratio=1)
+        table.add_column("gems", justify="right", width=4)
+        table.add_column("points", justify="right", width=6)
+        table.add_column("" if p.over else "box", width=9)
+        won = p.winners() or ()
+        for seat, total in enumerate(look.points(p)):
+            boxes = ["gem"] * (seat == p.seat) + ["water"] * (seat == p.water)
+            name = look.name_of(p.seats[seat], self.players, 14)
+            table.add_row(
+                Text.assemble(self.seat(seat), " ", self.write(name)),
+                Text.assemble(f"{sum(p.hands[seat]):>2} ", self.cards(p.hands[seat])),
+                self.tiles(p.held[seat]),
+                str(p.gem_box[seat]),
+                self.write(total, "bold"),
+                "won" * (p.seats[seat] in won) if p.over else " ".join(boxes),
+            )
+        return table
+
+
+class _Wall:
+    """The rocks, the frame and what lies there."""
+
+    def __init__(self, pen: _Pen, marked: Gaps, width: int) -> None:
+        p = pen.position
+        self.pen = pen
+        self.p = p
+        self.marked = marked
+        self.columns = list(range(len(p.rocks)))
+        self.left = self.middle = self.right = -1  # the frame's edges; none when all is scored
+        self.wet = len(self.columns) if p.over else p.first  # rocks under water
+        if not p.over:
+            self.left, self.middle = p.first, p.first + p.layout.board.frame
+            self.right = self.middle + 1
+            empty = [NOTHING] * (self.middle - p.last_column)
+            self.columns[p.last_column : p.last_column] = [*empty, TILES]
+        # The scale stays while the frame moves: at the end of a game it takes 14 columns.
+        self.size = 4 if width >= LABEL + 14 * 5 + 1 else 3
+
+    def lines(self) -> list[Text]:
+        p, columns = self.p, self.columns
+        lines = [] if p.over else [self.costs(), self.border("┏┳┓")]
+        lines.append(self.line("", [self.letter(c) for c in columns]))
+        for row in range(5):
+            if row:
+                lines.append(self.rule())
+            for at in range(max(1, *(rows.count(row) for rows in p.layout.rows))):
+                cells = [self.lying(c, row, at) for c in columns]
+                lines.append(self.line("" if at else str(row + 1), cells))
+        lines += [] if p.over else [self.border("┗┻┛")]
+        prizes = p.layout.board.points[p.players]
+        for rank in range(p.players - 1):
+            cells = [Text(str(prizes[c][rank]) if c >= 0 else "") for c in columns]
+            lines.append(self.line(("1st", "2nd", "3rd")[rank], cells, "   "))
+        return lines
+
+    def line(self, label: str, cells: list[Text], edges: str = "┃│┃") -> Text:
+        """Cells side by side; the frame's edges where they belong, water behind scored rocks."""
+        line = Text.assemble((f"{label:<{LABEL}}", _DIM))
+        for at, cell in enumerate(cells):
+            wet = _WATER if at < self.wet and edges.strip() else ""
+            line.append_text(Text.assemble(self.edge(at, edges), self.filled(cell), style=wet))
+        return line.append_text(self.edge(len(cells), edges))
+
+    def rule(self) -> Text:
+        """The line between two rows: waves over scored rocks, dashes in the frame."""
+        line = Text.assemble(" " * LABEL, self.pen.write("≈" * self.across(self.wet), _WATER))
+        if not self.p.over:
+            inside = ("╌" * (self.across(self.middle - self.left) - 1), "╌" * self.size, "")
+            for edge, dashes in zip("┠┼┨", inside, strict=True):
+                line.append_text(self.pen.write(edge, _FRAME) + self.pen.write(dashes, _DIM))
+        return line
+
+    def costs(self) -> Text:
+        columns = range(1, self.middle - self.left + 1)
+        costs = "".join(f"  {cost}".ljust(self.across(1)) for cost in columns)
+        return Text.assemble(
+            " " * (LABEL + self.across(self.left)), (costs, "bold"), (" tiles", _DIM)
+        )
+
+    def border(self, corners: str) -> Text:
+        bars = "━" * (self.across(self.middle - self.left) - 1), "━" * self.size
+        frame = corners[0] + bars[0] + corners[1] + bars[1] + corners[2]
+        return Text.assemble(" " * (LABEL + self.across(self.left)), self.pen.write(frame, _FRAME))
+
+    def across(self, columns: int) -> int:
+        return columns * (self.size + 1)
+
+    def edge(self, at: int, edges: str) -> Text:
+        frame = (self.left, self.middle, self.right)
+        return self.pen.write(edges[frame.index(at)], _FRAME) if at in frame else Text(" ")
+
+    def filled(self, shown: Text) -> Text:
+        """Something in its place on the rock, one character from the edge where there is room."""
+        start = " " * (len(shown) < self.size and shown.plain[:1] != "[")
+        return Text.assemble(start, shown, " " * (self.size - len(start) - len(shown)))
+
+    def letter(self, column: int) -> Text:
+        style = "" if column < self.wet else "bold" if column < self.middle else _DIM
+        return Text(ROCKS[column] if column >= 0 else "", style)
+
+    def lying(self, column: int, row: int, at: int) -> Text:
+        """What lies in the gap so far down in a cell, if there is one."""
+        p = self.p
+        if column == TILES:
+            return Text("" if at else p.open_tiles[row], "bold")
+        rows = p.layout.rows[column] if column >= 0 else ()
+        if at >= rows.count(row):
+            return Text()
+        gap = rows.index(row) + at
+        piece = p.rocks[column][gap]
+        ends = ("[", "]"[: self.size - 3]) if (column, gap) in self.marked else ("", "")
+        if piece == FREE:
+            shown = self.free_gap(column, gap, self.size - len("".join(ends)))
+        else:
+            shown = self.pen.write("~", _WATER) if piece == DROP else self.pen.seat(piece)
+        return Text.assemble(ends[0], shown, ends[1])
+
+    def free_gap(self, column: int, gap: int, room: int) -> Text:
+        """Its colour; its number too where a gem can be placed."""
+        if column < self.p.first:
+            return Text()  # I-19: its piece went back into the box, and water is all there is
+        letter = COLOURS[self.p.layout.colours[column][gap]]
+        number = gap + 1 if self.left <= column < self.middle else ""
+        before = next(b for b in (f"{number}·", f"{number}", "·") if len(b) < room)
+        if self.p.over:
+            return self.pen.write(before + letter)
+        style = _LETTERS[letter] + (Style() if number else _DIM)
+        return Text.assemble(self.pen.write(before, _DIM), (letter, style))

@@ -1,0 +1,65 @@
+"""What the house asks of a game: words to read, and rules to walk a record through.
+
+A game is one folder beside this file and one `.lark` file. `iquazu_notation.games.game` finds it
+by the value of a record's `Game` tag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..notation.diagnostics import Diagnostic
+from ..notation.dialect import Dialect
+from ..notation.record import Record
+from ..notation.writer import WrittenTurn
+
+
+class Event(Protocol):
+    """Something that happened: its turn, who acted, and how it is published."""
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def seat(self) -> str | None: ...
+    @property
+    def type(self) -> str: ...
+    def as_json(self) -> dict[str, object]: ...
+
+
+@dataclass
+class Walked:
+    """What came of walking a record through a game's rules.
+
+    `written` holds the turns in both forms, as far as the record is in order; `faulty_from` is the
+    index of the first turn that stands as its recorder wrote it (None: all are in order).
+    `identity` is what counts for the record's id besides the turns.
+    """
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    events: Sequence[Event] = ()
+    setup: WrittenTurn | None = None
+    written: list[WrittenTurn] = field(default_factory=list)
+    faulty_from: int | None = None
+    turns: int = 0
+    complete: bool = False
+    unseen: bool = False
+    totals: Mapping[str, int | list[int] | None] | None = None
+    winners: Sequence[str] | None = None
+    identity: Sequence[str] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+    position: Callable[[int | None], Any] | None = None
+
+
+class Game(Protocol):
+    """One game of the house."""
+
+    name: str
+    tag_order: Sequence[str]
+
+    def dialect(self) -> Dialect: ...
+
+    def walk(self, record: Record, boards: Mapping[str, Any]) -> Walked:
+        """Walk a readable record; `boards` are those named on the command line, by id."""
+        ...

@@ -1,0 +1,1 @@
+"""Iquazú: board data, position, rules, scoring."""

@@ -1,0 +1,361 @@
+"""A turn, step by step: the rulings I-5 to I-22 as functions that change a position.
+
+Each function either does its step or raises `Illegal` before anything has changed.
+"""
+
+from __future__ import annotations
+
+from . import events
+from .cards import check_exist, draw_cards, give
+from .illegal import SEAT_NAMES, Illegal, listed
+from .interim import Reveals, score
+from .payment import missing, pays
+from .position import Position
+from .refusals import refuse_payment, refuse_place
+from .scoring import DROP, FREE
+from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
+
+
+def apply(p: Position, step: Step, reveals: Reveals) -> None:
+    """Do one step of the active seat."""
+    if isinstance(step, Place):
+        place(p, step, reveals)
+    elif isinstance(step, Draw):
+        draw(p, step)
+    elif isinstance(step, UseTile):
+        use_tile(p, step)
+    elif isinstance(step, Discard):
+        discard(p, step, reveals)
+    elif isinstance(step, Drop):
+        lay_drop(p, reveals)
+    else:
+        raise TypeError(f"{step.word} is derived, not played")
+
+
+# ---------------------------------------------------------------------- order
+
+
+def check_open(p: Position) -> None:
+    """Nothing follows the end of the game, a discard, or a drop that scored nothing."""
+    if p.over:
+        raise Illegal(
+            "IQ207", "the game is over: the third-last rock has been scored", ruling="I-20"
+        )
+    if p.discarded:
+        raise Illegal("IQ205", "the discard is the last thing in a turn", ruling="I-10")
+    if p.dropped and not p.scored:
+        raise Illegal(
+            "IQ206",
+            "the drop is laid: nothing follows it in this turn but a discard",
+            help="tiles may be used after the drop only if it caused a scoring",
+            ruling="I-8",
+        )
+
+
+def check_action(p: Position) -> None:
+    """I-5: one action a turn, and one more for each double move."""
+    check_open(p)
+    if not p.owed:
+        name = SEAT_NAMES[p.seat_letter]
+        holds_one = "D" in p.held[p.seat] or "?" in p.held[p.seat]
+        raise Illegal(
+            "IQ202",
+            f"{name} has done the action of this turn",
+            help="a second one needs a double move before it: *D"
+            if holds_one
+            else "start the next turn with its seat, on a new line",
+            ruling="I-5",
+        )
+
+
+# ---------------------------------------------------------------------- the two actions
+
+
+def draw(p: Position, step: Draw) -> None:
+    """I-5: draw four cards."""
+    check_action(p)
+    if p.joker:
+        raise _joker_waits(p)
+    cards = draw_cards(p, step.count, 4, "+")
+    p.owed = False
+    p.acted = True
+    if p.log is not None:
+        p.log.append(events.Draw(p.turn, p.seat_letter, cards))
+
+
+def place(p: Position, step: Place, reveals: Reveals) -> None:
+    """I-5, I-6: place a gem. I-12: a full first column is scored at once."""
+    check_action(p)
+    rock = step.rock if step.rock is not None else p.first + step.column - 1  # type: ignore[operator]
+    gap = step.gap - 1
+    cost = rock - p.first + 1
+    if (
+        not 0 < cost <= p.layout.board.frame
+        or rock >= len(p.rocks)
+        or gap >= len(p.rocks[rock])
+        or p.rocks[rock][gap] != FREE
+        or (not p.gem_box[p.seat] and not on_scored(p, p.seat))
+    ):
+        raise refuse_place(p, rock, gap)
+    colour = p.layout.colours[rock][gap]
+    hand = p.hands[p.seat]
+    joker = p.joker
+    if step.count is None:
+        if joker:
+            raise Illegal(
+                "IQ306",
+                "an any-colour tile was used: the cards paid must be written",
+                help=f"{ROCKS[rock]}{gap + 1}: and {cost} letters, `?` for a card nobody saw",
+                ruling="I-8",
+            )
+        paid = _own(colour, cost)
+    else:
+        paid = step.count
+        if (sum(paid) != cost) if joker else not pays(paid, colour, cost):
+            raise refuse_payment(p, rock, gap, paid)
+        if paid[3] and sum(paid) == cost and not joker:
+            paid = _own(colour, cost)  # without pairs every card is of the gap's own colour
+    if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
+        raise refuse_payment(p, rock, gap, paid)
+    check_exist(p, paid)
+
+    give(p, paid)
+    if not p.gem_box[p.seat]:
+        _refill(p, p.seat)
+    p.gem_box[p.seat] -= 1
+    p.rocks[rock][gap] = p.seat
+    p.free[rock] -= 1
+    p.owed = p.joker = False
+    p.acted = True
+    if p.log is not None:
+        written = paid if step.count is None else step.count
+        p.log.append(
+            events.Place(
+                p.turn,
+                p.seat_letter,
+                ROCKS[rock],
+                gap + 1,
+                p.layout.rows[rock][gap] + 1,
+                COLOURS[colour],
+                cost,
+                spell(written),
+                joker,
+            )
+        )
+    if not p.free[p.first]:
+        score(p, reveals)
+
+
+_OWN: dict[tuple[int, int], Count] = {
+    (colour, cost): count(COLOURS[colour] * cost) for colour in range(3) for cost in range(1, 12)
+}
+
+
+def _own(colour: int, cost: int) -> Count:
+    return _OWN[colour, cost]
+
+
+def on_scored(p: Position, piece: int) -> bool:
+    """Whether such a piece lies on a scored rock."""
+    return any(piece in rock for rock in p.rocks[: p.first])
+
+
+def _refill(p: Position, piece: int) -> None:
+    """I-19: all pieces of one kind on scored rocks go back into their box."""
+    found = 0
+    for rock in p.rocks[: p.first]:
+        for gap, lies in enumerate(rock):
+            if lies == piece:
+                rock[gap] = FREE
+                found += 1
+    if piece == DROP:
+        p.drop_box += found
+    else:
+        p.gem_box[piece] += found
+    if p.log is not None:
+        what = "~" if piece == DROP else p.seats[piece]
+        p.log.append(events.Refill(p.turn, p.seat_letter, what, found))
+
+
+# ---------------------------------------------------------------------- bonus tiles
+
+
+def use_tile(p: Position, step: UseTile) -> None:
+    """I-8: hand in a bonus tile. A used tile leaves the game."""
+    check_open(p)
+    if p.joker:
+        raise _joker_waits(p)
+    kind = step.kind
+    held = p.held[p.seat]
+    if kind not in held and "?" not in held:
+        name = SEAT_NAMES[p.seat_letter]
+        raise Illegal(
+            "IQ210",
+            f"{name} holds no tile {kind}",
+            help=f"{name} holds {listed(sorted(held), 'and')}"
+            if held
+            else f"{name} holds no tiles",
+            ruling="I-8",
+        )
+    if kind == "D" and (p.owed or not p.acted):
+        raise Illegal(
+            "IQ211",
+            "a double move is handed in after an action, and obliges to one more",
+            help="write the action first, then *D, then the second action",
+            ruling="I-8",
+        )
+    if kind == "J" and not p.owed:
+        raise Illegal(
+            "IQ212",
+            "an any-colour tile is used for the placement that follows at once, and no action is"
+            " left in this turn",
+            help="a double move may come before it: *D *J",
+            ruling="I-8",
+        )
+    shown = None
+    if kind not in held:
+        p.see_tile(kind)
+    if kind[0] == "C":
+        try:
+            shown = draw_cards(p, step.count, int(kind[1]), f"*{kind}")
+        except Illegal:
+            if kind not in held:
+                p.tiles_seen[kind] -= 1
+            raise
+    held.remove(kind if kind in held else "?")
+    p.out.append(kind)
+    if kind == "D":
+        p.owed = True
+    elif kind == "J":
+        p.joker = True
+    if p.log is not None:
+        p.log.append(events.Tile(p.turn, p.seat_letter, kind, shown))
+
+
+def _joker_waits(p: Position) -> Illegal:
+    return Illegal(
+        "IQ212",
+        "after an any-colour tile the very next step is a placement",
+        help="write *J directly before the placement it pays for",
+        ruling="I-8",
+    )
+
+
+# ---------------------------------------------------------------------- the end of a turn
+
+
+def lay_drop(p: Position, reveals: Reveals) -> None:
+    """I-9: a drop on the top free gap of the first column; I-12: which may fill it."""
+    check_open(p)
+    if p.owed or p.joker:
+        raise Illegal(
+            "IQ203", "the drop comes after the action", help="write the action first", ruling="I-9"
+        )
+    if p.dropped:
+        raise Illegal("IQ404", "the drop of this turn has been laid", ruling="I-18")
+    if p.scored:
+        raise Illegal("IQ404", "no drop falls in a turn that has seen a scoring", ruling="I-9")
+    if p.water != p.seat:
+        raise Illegal(
+            "IQ404",
+            f"no drop is due: the water box stands with {SEAT_NAMES[p.seats[p.water]]}",
+            ruling="I-9",
+        )
+    if not p.drop_is_due:
+        raise Illegal(
+            "IQ404", "no drop is left, in the box or on scored rocks: it is left out", ruling="I-19"
+        )
+    p.dropped = True
+    if not p.drop_box:
+        _refill(p, DROP)
+    rock = p.first
+    gap = p.rocks[rock].index(FREE)
+    p.drop_box -= 1
+    p.rocks[rock][gap] = DROP
+    p.free[rock] -= 1
+    if p.log is not None:
+        row = p.layout.rows[rock][gap] + 1
+        p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
+    if not p.free[rock]:
+        score(p, reveals)
+
+
+def discard(p: Position, step: Discard, reveals: Reveals) -> None:
+    """I-10: down to the hand limit, last of all. A drop that is due falls first."""
+    if p.over or p.discarded:
+        check_open(p)
+    name = SEAT_NAMES[p.seat_letter]
+    if p.owed or p.joker:
+        raise Illegal(
+            "IQ203",
+            "cards are discarded at the end of a turn, after the action",
+            help="cards paid for a gem are written with it: `c4:BB`",
+            ruling="I-10",
+        )
+    surplus = p.surplus
+    if not surplus:
+        raise Illegal(
+            "IQ302",
+            f"nothing is to be discarded: {name} holds {sum(p.hands[p.seat])} cards, and"
+            f" {p.layout.board.hand_limit} may stay",
+            ruling="I-10",
+        )
+    cards = step.count or (0, 0, 0, surplus)
+    if sum(cards) != surplus:
+        raise Illegal(
+            "IQ302",
+            f"{sum(cards)} discarded, and {surplus} must go: {name} holds"
+            f" {sum(p.hands[p.seat])} cards, and {p.layout.board.hand_limit} stay",
+            ruling="I-10",
+        )
+    hand = p.hands[p.seat]
+    if missing(hand, cards) > hand[3]:
+        raise Illegal(
+            "IQ303",
+            f"{name} can't discard {spell(cards)}: the hand is {spell(hand)}",
+            ruling="I-10",
+        )
+    check_exist(p, cards)
+    if p.drop_would_end:
+        raise Illegal(
+            "IQ207", "the drop fills the third-last rock: the game is over", ruling="I-20"
+        )
+    if p.drop_is_due:
+        lay_drop(p, reveals)
+    give(p, cards)
+    p.discarded = True
+    if p.log is not None:
+        p.log.append(events.Discard(p.turn, p.seat_letter, spell(cards)))
+
+
+def end_turn(p: Position, reveals: Reveals) -> None:
+    """Drop, scoring and unseen discard where due; then the gem box passes on (I-11)."""
+    if p.over:
+        return
+    if p.owed or p.joker:
+        name = SEAT_NAMES[p.seat_letter]
+        if p.joker:
+            message = "the any-colour tile waits for its placement"
+        elif p.acted:
+            message = f"the double move obliges {name} to one more action"
+        else:
+            message = f"{name} has done no action, and there is no passing"
+        raise Illegal(
+            "IQ204",
+            message,
+            help="an action is `+` (draw) or a placement such as `a3`",
+            ruling="I-8" if p.acted or p.joker else "I-5",
+        )
+    if p.water == p.seat and p.drop_is_due:
+        lay_drop(p, reveals)
+        if p.over:
+            return
+    hand = p.hands[p.seat]
+    if hand[0] + hand[1] + hand[2] + hand[3] > p.layout.board.hand_limit and not p.discarded:
+        discard(p, Discard(), reveals)
+    p.turn += 1
+    p.seat += 1
+    if p.seat == len(p.seats):
+        p.seat = 0
+    p.owed = True
+    p.acted = p.scored = p.dropped = p.discarded = False

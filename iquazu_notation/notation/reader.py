@@ -1,0 +1,154 @@
+"""Reading: from a file or a text to records.
+
+Every record is read the quick way if it is of the usual kind, and as a whole by the grammar if
+not; what the grammar refuses is read turn by turn, so that each thing that is wrong is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from os import PathLike, fspath
+
+from .cutting import cut
+from .dialect import Dialect
+from .opening import CannotRead, Source, opened
+from .quick import read_quickly
+from .record import Record, Turn, Variation
+from .slips import close_name, fold
+from .unreadable import unreadable
+
+__all__ = ["CannotRead", "read_file", "read_text"]
+
+Dialects = Mapping[str, Dialect]
+
+_GAME_LINE = re.compile(r"(?<![^\n])\[Game [^\n]*")
+
+
+def read_file(path: str | PathLike[str], *, dialects: Dialects) -> Iterator[Record]:
+    """The records of a file, one at a time; `-` is standard input.
+
+    Raises `CannotRead` when there is no such file, or when it breaks off: after the records that
+    could be read.
+    """
+    with opened(path) as source:
+        yield from _read(source, fspath(path), dialects)
+
+
+def read_text(text: str, file: str = "-", *, dialects: Dialects) -> Iterator[Record]:
+    r"""The records of a text.
+
+    >>> from iquazu_notation.games import DIALECTS
+    >>> text = '[Game "Iquazu"]\n[Seats "R G"]\n1. R +\n2. G a4:w\n'
+    >>> record = next(read_text(text, dialects=DIALECTS))
+    >>> record.tags["Seats"], len(record.turns)
+    ('R G', 1)
+    >>> print(record.diagnostics[0].help)
+    write `a4:W`: cards, tiles and seats are capital letters, rocks are small ones
+    """
+    yield from _read(BytesIO(text.encode("utf-8", "surrogatepass")), file, dialects)
+
+
+def _read(source: Source, file: str, dialects: Dialects) -> Iterator[Record]:
+    for number, chunk in enumerate(cut(source), 1):
+        text = None if chunk.trouble else _decoded(chunk.data)
+        if text is None:
+            yield unreadable(chunk, file, number)
+        else:
+            yield _read_record(text, file, number, chunk.line, dialects)
+
+
+def _decoded(data: bytes) -> str | None:
+    """The text of these bytes; None if they are no text."""
+    try:
+        return None if b"\0" in data else data.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _read_record(text: str, file: str, number: int, line: int, dialects: Dialects) -> Record:
+    dialect = _dialect_of_plain_line(text, dialects)
+    found = read_quickly(text, dialect) if dialect else None
+    if found is None:
+        return read_slowly(text, file, number, line, dialects)
+
+    def reread() -> Record:
+        return read_slowly(text, file, number, line, dialects)
+
+    return Record(text, file, number, line, *found, reread=reread)
+
+
+def _dialect_of_plain_line(line: str, dialects: Dialects) -> Dialect | None:
+    """The dialect of a record whose `Game` tag is written as most are."""
+    start = '[Game "'
+    if not line.startswith(start):
+        return None
+    return dialects.get(line[len(start) : line.find('"]', len(start))])
+
+
+def read_slowly(text: str, file: str, number: int, line: int, dialects: Dialects) -> Record:
+    """A record read as a whole by the grammar, so that the place of every word is known."""
+    from . import heads, parsers, recovery  # here: Lark takes 100 ms to import
+
+    record = Record(text, file, number, line)
+    dialect, name = _dialect(text, dialects)
+    if dialect is None:
+        heads.read_head(record, parsers.tag_parser(), lambda _: True)
+        if name is not None:
+            _unknown_game(record, name, dialects)
+    else:
+        try:
+            parsed: parsers.Parsed = parsers.parser_for(dialect).ask("record", text)
+            sound = set_depths(parsed[2]) <= recovery.DEEPEST
+        except parsers.Refused:
+            sound = False
+        if sound:
+            record.head, record.setup, record.turns = parsed
+        else:
+            recovery.recover(record, dialect)
+            set_depths(record.turns)
+    heads.check_tags(record)
+    return record
+
+
+def _dialect(text: str, dialects: Dialects) -> tuple[Dialect | None, str | None]:
+    """The dialect of a record and what its `Game` tag says, each None if that can't be told."""
+    from .heads import tag_at
+    from .parsers import tag_parser
+
+    found = _GAME_LINE.search(text)
+    line = found[0] if found else ""
+    dialect = _dialect_of_plain_line(line, dialects)
+    if dialect is not None:
+        return dialect, dialect.name
+    tag = tag_at(line, 0, len(line), tag_parser())
+    if tag is not None:
+        return dialects.get(tag.value), tag.value
+    # The tag is damaged, which will be said; the moves can be read if it still names a game.
+    named = [word for word in re.findall(r"\w+", fold(line)) if word in dialects]
+    return (dialects[named[0]] if named else None), None
+
+
+def _unknown_game(record: Record, name: str, dialects: Dialects) -> None:
+    tag = record.tag("Game")
+    close = close_name(name, list(dialects))
+    known = " or ".join(f"`{each}`" for each in dialects)
+    help = f'write `[Game "{close}"]`' if close else f"the games known here are: {known}"
+    message = f"records of the game `{name}` can't be read"
+    span = tag.span if tag else (0, 0)
+    record.diagnostics.append(record.diagnose(span, "IQ102", message, help=help))
+
+
+def set_depths(turns: list[Turn]) -> int:
+    """Tell every variation how deep it is nested, and return the greatest depth."""
+    todo = [(turn, 1) for turn in turns if turn.tail]
+    deepest = 0
+    while todo:
+        turn, depth = todo.pop()
+        for variation in turn.tail:
+            if isinstance(variation, Variation):
+                variation.depth = depth
+                deepest = max(deepest, depth)
+                todo += [(each, depth + 1) for each in variation.turns if each.tail]
+    return deepest

@@ -1,0 +1,166 @@
+"""A record as it was written: tags, a setup, turns of items. No rules, nothing derived.
+
+Vocabulary: a *record* is one game. A *turn* has a head (number, seat, or both) and *items*:
+the game's steps, comments and marks, in the order written. Behind them, in its *tail*, stand
+variations (what might have been played instead) and comments after those. A *span* is a pair of
+offsets into the record's text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from .diagnostics import Diagnostic
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """`{text}`, or `;text` up to the end of the line when `to_line_end`."""
+
+    text: str
+    to_line_end: bool = False
+
+    @property
+    def word(self) -> str:
+        return f";{self.text}" if self.to_line_end else f"{{{self.text}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The recorder's opinion of a turn: `!`, `?!`, `$3` …"""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """`[name "value"]`; the value without its escapes."""
+
+    name: str
+    value: str
+    span: Span = (0, 0)
+
+    @property
+    def word(self) -> str:
+        value = self.value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'[{self.name} "{value}"]'
+
+
+@dataclass(slots=True)
+class Variation:
+    """`( … )`: comments before its first turn, then turns."""
+
+    comments: list[Comment]
+    turns: list[Turn]
+    span: Span = (0, 0)
+    depth: int = 1
+
+
+@dataclass(slots=True)
+class Turn:
+    """One turn. The setup is a turn too, with number 0 and no seat.
+
+    `spans` runs beside `items`; it is None when the quick way read the record (see
+    `Record.located`).
+    """
+
+    number: int | None
+    seat: str | None
+    items: list[object]
+    spans: list[Span] | None = None
+    head: Span = (0, 0)
+    tail: list[Variation | Comment] = field(default_factory=list)
+
+
+@dataclass
+class Record:
+    """One game of a file.
+
+    `text` is the record's own text, `line` the line of the file on which it begins, `number` its
+    place among the file's records, from 1. `diagnostics` holds what could not be read; a record
+    with errors there is unreadable.
+    """
+
+    text: str
+    file: str = "-"
+    number: int = 1
+    line: int = 1
+    head: list[Tag | Comment] = field(default_factory=list)
+    setup: Turn | None = None
+    turns: list[Turn] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    reread: Callable[[], Record] | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def tags(self) -> dict[str, str]:
+        """Tag values by name; of a tag written twice the first counts."""
+        found: dict[str, str] = {}
+        for entry in self.head:
+            if isinstance(entry, Tag):
+                found.setdefault(entry.name, entry.value)
+        return found
+
+    def tag(self, name: str) -> Tag | None:
+        """The first tag of this name, with its place."""
+        return next((t for t in self.head if isinstance(t, Tag) and t.name == name), None)
+
+    @property
+    def readable(self) -> bool:
+        return not any(d.severity == "error" for d in self.diagnostics)
+
+    @cached_property
+    def located(self) -> Record:
+        """The same record with the place of every word known."""
+        return self if self.reread is None else self.reread()
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        at = self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
+        return starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line (of the file) and column of an offset into the text, both from 1."""
+        row = bisect_right(self._line_starts, offset) - 1
+        return self.line + row, offset - self._line_starts[row] + 1
+
+    def source_line(self, line: int) -> str:
+        """The text of one line of the file that lies in this record."""
+        row = line - self.line
+        if not 0 <= row < len(self._line_starts):
+            return ""
+        end = self.text.find("\n", self._line_starts[row])
+        return self.text[self._line_starts[row] : end if end >= 0 else None].rstrip("\r")
+
+    def diagnose(
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        **more: object,
+    ) -> Diagnostic:
+        """A diagnostic about a span of this record's text."""
+        line, column = self.place(span[0])
+        end_line, end_column = self.place(max(span[1], span[0]))
+        return Diagnostic(
+            code,
+            message,
+            self.file,
+            line,
+            column,
+            end_line,
+            end_column,
+            **more,  # type: ignore[arg-type]
+        )
+
+    def main_line(self) -> Iterator[Turn]:
+        """The turns as played, without variations."""
+        return iter(self.turns)

@@ -1,0 +1,1 @@
+"""A second, deliberately naive rules engine; used only in tests."""
