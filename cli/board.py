@@ -152,15 +152,13 @@ def check(
     files: list[Path] = typer.Argument(..., metavar="FILE...", help="Board files."),
 ) -> None:
     """Check board files; every fault is listed with its line."""
-    from iquazu_notation.games.iquazu.board import BoardError
     from iquazu_notation.games.iquazu.board_file import read_board_file
 
     bad = False
     for file in files:
-        try:
-            board, faults = read_board_file(file)
-        except (BoardError, OSError) as error:
-            raise Stop(str(error)) from None
+        if not file.is_file():
+            raise Stop(f"{file}: there is no such file")
+        board, faults = read_board_file(file)
         for fault in faults:
             bad = True
             print(f"{file}:{fault.line or 1}: error {fault.code}: {fault.message}")

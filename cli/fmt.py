@@ -10,11 +10,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 import typer
 
-from .common import BOARD_FILES, FILES, Troubles, expand, load_boards
+from .common import BOARD_FILES, FILES, Stop, Troubles, expand, load_boards
 
 if TYPE_CHECKING:
     from iquazu_notation.notation.opening import Source
@@ -26,6 +26,8 @@ Examples:
   iquazu fmt night.iqn                 write it in full form, in place
 
   iquazu fmt --short night.iqn         back to what one types at the table
+
+  iquazu fmt --infer night.iqn         fill in unseen cards that can only be one thing
 
   iquazu fmt --check club/             exit code 1 if a file would change
 
@@ -40,11 +42,27 @@ BLOCK = 1 << 18
 NOT_FAITHFUL = {"IQ001", "IQ002", "IQ003", "IQ004"}
 
 
+class Form(NamedTuple):
+    """How records are to be written."""
+
+    short: bool
+    infer: bool
+
+    def text(self, game: Replay) -> str:
+        """A record in this form, with an empty line before it if it is not the file's first."""
+        if self.infer:
+            game.fill_unseen()
+        return ("\n" if game.record.number > 1 else "") + game.text(short=self.short)
+
+
 def fmt(
     files: list[str] = FILES,
     check: bool = typer.Option(False, "--check", help="Change nothing; exit 1 if a file would."),
     diff: bool = typer.Option(False, "--diff", help="Change nothing; print the difference."),
     short: bool = typer.Option(False, "--short", help="Leave out what the rules derive."),
+    infer: bool = typer.Option(
+        False, "--infer", help="Write every `?` that has only one possible value."
+    ),
     board: list[str] = BOARD_FILES,
 ) -> None:
     """Format records in place: one turn a line, payments, drops, scorings and totals written out.
@@ -60,7 +78,7 @@ def fmt(
     bad = False
     for file in expand(files, troubles):
         try:
-            changed, invalid = _format_file(file, boards, short, check, diff)
+            changed, invalid = _format_file(file, boards, Form(short, infer), check, diff)
         except (CannotRead, OSError) as trouble:
             troubles.report(str(trouble))
             continue
@@ -69,7 +87,7 @@ def fmt(
 
 
 def _format_file(
-    file: str, boards: dict[str, object], short: bool, check: bool, diff: bool
+    file: str, boards: dict[str, object], form: Form, check: bool, diff: bool
 ) -> tuple[bool, bool]:
     """Format one file; says whether it changed (or would) and whether a record is invalid."""
     from iquazu_notation.notation.opening import opened
@@ -86,15 +104,10 @@ def _format_file(
             if any(d.code in NOT_FAITHFUL for d in game.diagnostics):
                 faithful = False
                 return
-            yield ("\n" if game.record.number > 1 else "") + game.text(short=short)
+            yield form.text(game)
 
     if file == "-":
-        if check or diff:
-            text = sys.stdin.buffer.read()
-            return _format_stdin(text, boards, short, check, diff)
-        for part in formatted():
-            sys.stdout.write(part)
-        return False, invalid
+        return _format_stdin(boards, form, check, diff)
 
     target = Path(file).resolve()
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".iquazu-") as folder:
@@ -121,33 +134,44 @@ def _format_file(
 
 
 def _format_stdin(
-    text: bytes, boards: dict[str, object], short: bool, check: bool, diff: bool
+    boards: dict[str, object], form: Form, check: bool, diff: bool
 ) -> tuple[bool, bool]:
-    from iquazu_notation.reading import read_text
-    from iquazu_notation.replay import replay
+    """Standard input to standard output, through a file: all of it or, if it is not text, none."""
+    with (
+        tempfile.TemporaryDirectory(prefix="iquazu-") as folder,
+        tempfile.SpooledTemporaryFile(1 << 24) as after,
+    ):
+        copy = Path(folder) / "-"
+        with copy.open("wb") as out:
+            shutil.copyfileobj(sys.stdin.buffer, out)
+        invalid = False
+        for game in _replays(str(copy), boards, "-"):
+            if game.verdict == "invalid":
+                invalid = True
+                _report(game)
+            if any(d.code in NOT_FAITHFUL for d in game.diagnostics):
+                raise Stop("standard input is not all text that can be written again", 1)
+            after.write(form.text(game).encode())
+        after.seek(0)
+        if not (check or diff):
+            for line in after:
+                sys.stdout.write(line.decode())
+            return False, invalid
+        with copy.open("rb") as before:
+            changed = _differ(before, after)
+        after.seek(0)
+        if changed and diff:
+            _print_diff(copy.read_bytes(), after.read(), "-")
+        elif changed:
+            print("would change -")
+        return changed, invalid
 
-    parts = []
-    invalid = False
-    for record in read_text(text.decode(errors="surrogateescape")):
-        game = replay(record, boards)
-        invalid = invalid or game.verdict == "invalid"
-        if game.verdict == "invalid":
-            _report(game)
-        parts.append(("\n" if record.number > 1 else "") + game.text(short=short))
-    after = "".join(parts).encode()
-    changed = after != text
-    if changed and diff:
-        _print_diff(text, after, "-")
-    elif changed and check:
-        print("would change -")
-    return changed, invalid
 
-
-def _replays(file: str, boards: dict[str, object]) -> Iterator[Replay]:
+def _replays(file: str, boards: dict[str, object], name: str | None = None) -> Iterator[Replay]:
     from iquazu_notation.reading import read_file
     from iquazu_notation.replay import replay
 
-    for record in read_file(file):
+    for record in read_file(file, name):
         yield replay(record, boards)
 
 
@@ -165,7 +189,7 @@ def _all(source: Source) -> bytes:
     return b"".join(parts)
 
 
-def _differ(before: Source, after: BinaryIO) -> bool:
+def _differ(before: Source, after: IO[bytes]) -> bool:
     while part := before.read1(BLOCK):
         if after.read(len(part)) != part:
             return True

@@ -28,8 +28,11 @@ def print_ledger(out: Console, game: Replay) -> None:
     table.add_column("hand", justify="right")
     for seat in seats:
         table.add_column(f"{SEATS[seat].mark}{seat}", justify="right")
-    hands = dict.fromkeys(seats, 0)
-    points: dict[str, object] = dict.fromkeys(seats, 0)
+    # Hands are dealt by events, unless the record starts from a position.
+    start = game.position(game.walked.details["first_turn"])
+    dealt = any(event.type == "deal" for event in game.events)
+    hands = {s: 0 if dealt else sum(start.hands[i]) for i, s in enumerate(seats)}
+    points: dict[str, object] = dict(zip(seats, start.points, strict=True))
     for turn, happened in _by_turn(game.events):
         acting = next((e.seat for e in happened if e.seat is not None), None)
         change = 0

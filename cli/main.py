@@ -9,7 +9,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from . import board, demo, explain, fmt, legal, replay, samples, simulate, validate
+from . import board, demo, explain, fmt, infer, legal, replay, samples, simulate, validate
 from .common import Stop
 
 app = typer.Typer(
@@ -38,6 +38,7 @@ validate.add_to(app)
 fmt.add_to(app)
 replay.add_to(app)
 legal.add_to(app)
+infer.add_to(app)
 board.add_to(app)
 simulate.add_to(app)
 explain.add_to(app)
@@ -71,4 +72,14 @@ def run() -> None:
         # Whoever read our output has seen enough; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except Exception as error:
+        # A bug of ours. A player gets a sentence; who wants the details asks for them.
+        if os.environ.get("IQUAZU_DEBUG"):
+            raise
+        print(
+            f"iquazu: this should not have happened ({type(error).__name__}: {error})."
+            " Please report it with what you did; IQUAZU_DEBUG=1 shows the details",
+            file=sys.stderr,
+        )
+        code = 2
     sys.exit(code if isinstance(code, int) else 0)

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def happened(game: Replay, turn: int) -> list[str]:
-    """A sentence for each event of a turn, those of its scorings included."""
-    sentences = (narrate(event) for event in game.events if event.turn == turn)
-    return [sentence for sentence in sentences if sentence]
+    """A line or two for each event of a turn, those of its scorings included."""
+    said = (narrate(event) or "" for event in game.events if event.turn == turn)
+    return [line for sentences in said for line in sentences.splitlines()]
 
 
 def narrate(event: Event) -> str | None:
@@ -49,10 +49,12 @@ def narrate(event: Event) -> str | None:
             return f"{pieces} {kind} go back into their box from scored rocks"
         case events.Score(rock=rock, prizes=prizes, awards=awards, tiles=tiles):
             won = [
-                f"row {row} {tile} to {SEAT_NAMES[taker] if taker else 'nobody'}"
-                for row, (taker, tile) in enumerate(zip(awards, tiles, strict=True), 1)
+                f"{tile} to {SEAT_NAMES[taker] if taker else 'nobody'}"
+                for taker, tile in zip(awards, tiles, strict=True)
             ]
-            return f"Rock {rock} is scored: {_prizes(prizes)}; tiles: {', '.join(won)}"
+            return (
+                f"Rock {rock} is scored: {_prizes(prizes)}\nTiles of rows 1 to 5: {', '.join(won)}"
+            )
         case events.Final(rock=rock, prizes=prizes):
             return f"Rock {rock} is scored at the end: {_prizes(prizes)}"
         case events.TilePoints(points=points):

@@ -40,6 +40,8 @@ Examples:
   iquazu replay night.iqn --ledger      a line a turn: what changed, and the result
 
   iquazu replay night.iqn --svg board.svg
+
+  iquazu replay night.iqn --turn 12 --position     the line for a [Position] tag
 """
 
 
@@ -59,6 +61,9 @@ def replay(
     ),
     step: bool = typer.Option(False, "--step", help="Walk through the game with the keys."),
     ledger: bool = typer.Option(False, "--ledger", help="A line a turn: change and result."),
+    line: bool = typer.Option(
+        False, "--position", help="Print the position as one line, for a Position tag."
+    ),
     svg: Path | None = typer.Option(None, "--svg", metavar="FILE", help="Write the board as SVG."),
     force: bool = typer.Option(False, "--force", help="Let --svg overwrite a file."),
     format: Format = typer.Option(
@@ -67,8 +72,8 @@ def replay(
     board: list[str] = BOARD_FILES,
 ) -> None:
     """Replay a record: draw its board, list its turns, or print its events."""
-    if sum((step, ledger, svg is not None, format is Format.json)) > 1:
-        raise Stop("--step, --ledger, --svg and --format json are different views: choose one")
+    if sum((step, ledger, line, svg is not None, format is Format.json)) > 1:
+        raise Stop("--step, --ledger, --position, --svg and --format json: choose one of them")
     if turn is not None and at is not None:
         raise Stop("--turn and --at both say which moment to show: choose one")
     if format is Format.json:
@@ -91,8 +96,15 @@ def replay(
 
             from .overwrite import write_new
 
-            write_new(svg, draw(position, players=player_names(game)), force)
+            certain = certain_hands(game, after)
+            write_new(svg, draw(position, players=player_names(game), certain=certain), force)
             typer.echo(f"wrote {svg}", err=True)
+        elif line:
+            from iquazu_notation.games.iquazu.position_text import write_position
+
+            if position.acted or position.joker:
+                raise Stop("the record stops within a turn; --turn N takes an earlier moment")
+            print(write_position(position))
         else:
             _print_board(game, position, after)
     raise typer.Exit(1 if game.verdict == "invalid" else 0)
@@ -147,7 +159,27 @@ def _print_board(game: Replay, position: Position, after: int) -> None:
     for line in happened(game, after):
         out.print("  " + line)
     out.print()
-    out.print(board(position, players=player_names(game), highlight=touched(game, after)))
+    shown = board(
+        position,
+        players=player_names(game),
+        highlight=touched(game, after),
+        certain=certain_hands(game, after),
+    )
+    out.print(shown)
+
+
+def certain_hands(game: Replay, turn: int) -> dict[str, str]:
+    """The cards each seat must have held after a turn; nothing if every card was seen."""
+    if not game.walked.unseen or game.verdict == "invalid":
+        return {}
+    from iquazu_notation.games.iquazu.unseen.knowledge import Knowledge
+
+    # Kept with the game: whoever steps through it asks at every turn.
+    kept = game.walked.details
+    if "knowledge" not in kept:
+        kept["knowledge"] = Knowledge(game.events, kept["start"])
+    knowledge: Knowledge = kept["knowledge"]
+    return {hand.seat: hand.certain for hand in knowledge.hands_after(turn)}
 
 
 def touched(game: Replay, turn: int) -> set[tuple[int, int]]:

@@ -49,6 +49,8 @@ def simulate(
     seats = "RGYP"[:players]
     if unseen not in (None, "all", *seats):
         raise Stop(f"--unseen takes all, or one of the seats {' '.join(seats)}, not {unseen!r}")
+    if len(board) > 1:
+        raise Stop("simulate plays on one board: name one")
     boards = load_boards(board)
     chosen = next(iter(boards.values()), None) or reference()
     for number in range(1, games + 1):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from iquazu_notation.replay import Replay
 
-KEYS = "← → a turn   ↑ ↓ ten turns   n p scoring   g G first, last   q quit"
+KEYS = "←→ turn  ↑↓ ten  n p scoring  g G ends  q quit"
 
 
 def walk_with_keys(game: Replay, start: int) -> None:
@@ -54,34 +54,34 @@ def walk_with_keys(game: Replay, start: int) -> None:
 
 
 def _show(game: Replay, turn: int, last: int) -> None:
+    from rich.console import Group
+    from rich.segment import Segment, Segments
+    from rich.text import Text
+
     from iquazu_notation.drawing.terminal import board
 
     from .narration import happened
-    from .replay import player_names, position_after, touched
+    from .replay import certain_hands, player_names, position_after, touched
 
     out = console()
-    position = position_after(game, turn)
-    said = happened(game, turn)
-    # Clear, draw, and end without a line break, so that a small screen does not scroll.
+    lines = [
+        Text(f"after turn {turn} of {last}   {KEYS}", style="reverse", overflow="ellipsis"),
+        board(
+            position_after(game, turn),
+            players=player_names(game),
+            highlight=touched(game, turn),
+            certain=certain_hands(game, turn),
+        ),
+        *(Text(line, overflow="ellipsis") for line in happened(game, turn)),
+    ]
+    for line in lines:
+        if isinstance(line, Text):
+            line.no_wrap = True
+    # A small screen shows the top: it must not scroll.
+    rows = out.render_lines(Group(*lines), pad=False)[: out.height - 1]
     out.control(_home())
-    out.print(
-        f"after turn {turn} of {last}   {KEYS}", style="reverse", overflow="ellipsis", no_wrap=True
-    )
-    out.print(board(position, players=player_names(game), highlight=touched(game, turn)))
-    room = max(1, out.height - 2 - _height(out, position, game))
-    for line in said[:room]:
-        out.print(line, overflow="ellipsis", no_wrap=True)
-
-
-def _height(out: object, position: object, game: Replay) -> int:
-    from rich.console import Console
-
-    from iquazu_notation.drawing.terminal import board
-
-    from .replay import player_names
-
-    assert isinstance(out, Console)
-    return len(out.render_lines(board(position, players=player_names(game))))  # type: ignore[arg-type]
+    for row in rows:
+        out.print(Segments([*row, Segment.line()]), end="")
 
 
 def _home() -> Control:

@@ -10,13 +10,15 @@ from .notation import reader
 from .notation.record import Record
 
 
-def read_file(path: str | PathLike[str]) -> Iterator[Record]:
+def read_file(path: str | PathLike[str], name: str | None = None) -> Iterator[Record]:
     """The records of a file (`.iqn`, `.iqn.gz`, `.iqn.zst`; `-` is standard input), one at a time.
+
+    `name` is what diagnostics call the file, if it is not its path.
 
     Raises `CannotRead` when there is no such file, or when it breaks off: after the records that
     could be read.
     """
-    return reader.read_file(path, dialects=DIALECTS)
+    return reader.read_file(path, name, dialects=DIALECTS)
 
 
 def read_text(text: str, file: str = "-") -> Iterator[Record]:

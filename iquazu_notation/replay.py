@@ -62,6 +62,15 @@ class Replay:
             raise ValueError("this record has no position to start from")
         return self.walked.position(turn)
 
+    def fill_unseen(self) -> int:
+        """Write every unseen card and tile that has only one possible value; says how many.
+
+        Of an invalid record nothing can be inferred, and nothing is changed.
+        """
+        if self.verdict == "invalid" or self.walked.fill_unseen is None:
+            return 0
+        return self.walked.fill_unseen()
+
     def text(self, *, short: bool = False) -> str:
         """The record in full form, or in short form. What can't be read stays as it is."""
         if self.game is None or not self.record.readable:

@@ -1,36 +1,37 @@
-"""What the board promises: the worth of every rock and every open tile to one seat, by estimate.
+"""What the board promises: the worth of every rock and every tile to one seat, by estimate.
 
-Worth is counted in thousandths of a point, in whole numbers, so that every machine agrees. A
-standing that could still change is weighed by chance: each gap still to be *filled* goes to me, to
-a given rival, or to neither. With nothing left to fill, the estimate is the exact result.
+Worth is counted in thousandths of a point and in whole numbers, so that every machine agrees.
+Standings that can still change are weighed by chance: each gap still to be *filled* goes to the
+one seat, to its rival, or to neither. With nothing left to fill, the estimate is the exact result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from ..games.iquazu.board import ROWS
 from ..games.iquazu.position import Position
 from ..games.iquazu.scoring import DROP
 
 SURE = 1000
-# How often a gap goes to neither of two seats, for each time it goes to the one (or the other).
-NEITHER = 1
-# Tiles of later scorings count less: much can happen until then. In percent, by scorings to wait.
-PATIENCE = (100, 70, 50, 35, 25)
-# Gems that come into a row while so many gaps of the columns ahead are filled: a share of them.
-ROW_FILLS = (2, 5)
-LAST_FILLS = (1, 2)
+# For each gap that goes to the one of two seats and each that goes to the other, so many go to
+# neither: to a drop or to a third seat.
+NEITHER = 2
+# Of five gaps filled before a scoring, so many more gems come into one row of the frame.
+ROW_FILLS = 2
+# Of two gaps filled before the end, so many are filled in each of the last two rocks.
+LAST_FILLS = 1
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def chance_ahead(margin: int, fills: int) -> int:
     """How likely a seat ends up ahead of a rival, in thousandths.
 
-    `margin` is twice the lead in gems, and one more or less for the tie-break.
+    `margin` is twice its lead in gems, and one more or less for the tie-break.
 
-    >>> chance_ahead(1, 0), chance_ahead(-1, 0), chance_ahead(3, 2), chance_ahead(0, 4)
-    (1000, 0, 888, 500)
+    >>> chance_ahead(1, 0), chance_ahead(-1, 0), chance_ahead(2, 1), chance_ahead(0, 4)
+    (1000, 0, 875, 500)
     """
     ways = [1]
     for _ in range(fills):
@@ -49,19 +50,21 @@ def chance_ahead(margin: int, fills: int) -> int:
 def standing(
     gems: tuple[int, ...], ties: tuple[int, ...], fills: int, prizes: tuple[int, ...], me: int
 ) -> int:
-    """What prizes are worth to a seat, less what each of the others gets of them on average.
+    """What prizes are worth to a seat, less what the others get of them on average.
 
-    `ties` rank the seats where gems are equal, higher is better.
+    Where gems are equal, the higher of `ties` is better.
 
     >>> standing((2, 2), (5, 3), 0, (8000,), 0), standing((2, 2), (5, 3), 0, (8000,), 1)
     (8000, -8000)
+    >>> standing((2, 1, 0), (5, 3, 0), 0, (7000, 3000), 1)
+    -500
     """
     seats = len(gems)
     mine = others = 0
     for seat in range(seats):
         if not gems[seat] and not fills:
             continue
-        # chances[k]: exactly k rivals end up ahead, the rivals taken one by one.
+        # chances[k]: exactly k rivals end up ahead. Rivals are taken as independent of each other.
         chances = [1]
         for rival in range(seats):
             if rival != seat:
@@ -70,9 +73,8 @@ def standing(
                 ahead = chance_ahead(margin, fills)
                 behind = SURE - ahead
                 chances = [
-                    (chances[k] * ahead if k < len(chances) else 0)
-                    + (chances[k - 1] * behind if k else 0)
-                    for k in range(len(chances) + 1)
+                    one * ahead + other * behind
+                    for one, other in zip([*chances, 0], [0, *chances], strict=True)
                 ]
         worth = sum(p * c for p, c in zip(prizes, chances, strict=False)) // SURE ** (seats - 1)
         if seat == me:
@@ -82,134 +84,125 @@ def standing(
     return mine - others // (seats - 1)
 
 
-class Outlook:
-    """The board as the active seat sees it, ready to weigh placements one by one.
+class Sight:
+    """What lies in the frame, counted: by rock for the prizes, by row for the tiles.
 
-    `tiles` is the worth of each kind of tile; `later` the worth of an unknown one by place.
+    Lists are indexed by column of the frame, from 0. `row_gems[k]` counts the gems that are still
+    in the frame after k more scorings, `stakes[k]` is the worth of the tiles of that scoring.
     """
 
-    def __init__(
-        self, p: Position, tiles: Mapping[str, int], later: tuple[int, ...], free: list[int]
-    ) -> None:
+    def __init__(self, p: Position, worth: Mapping[str, int], unknown: Sequence[int]) -> None:
+        """`worth` is that of a tile by kind; `unknown` that of one not turned up yet, by place."""
         self.me = p.seat
         self.first = first = p.first
-        self._rows = p.layout.rows
-        seats = range(p.players)
-        board = p.layout.board
-        last = p.last_column
-        self._prizes = [
-            tuple(1000 * prize for prize in place) for place in board.points[p.players][first:last]
+        self.rows = p.layout.rows
+        columns = range(first, p.last_column)
+        self.prizes = [
+            tuple(1000 * prize for prize in p.layout.board.points[p.players][column])
+            for column in columns
         ]
-        gems = [[0] * p.players for _ in range(5)]
-        furthest = [[0] * p.players for _ in range(5)]
-        self._rock_gems: list[list[int]] = []
-        self._rock_lowest: list[list[int]] = []
-        # _row_gems[k][row]: the gems that still count in that row after k more scorings
-        self._row_gems: list[list[tuple[int, ...]]] = []
-        for column in range(last - 1, first - 1, -1):
-            here = [0] * p.players
+        self.gems: list[list[int]] = []
+        self.lowest: list[list[int]] = []
+        self.row_gems: list[list[tuple[int, ...]]] = []
+        self.furthest = [[0] * p.players for _ in range(ROWS)]
+        in_row = [[0] * p.players for _ in range(ROWS)]
+        for column in reversed(columns):
+            gems = [0] * p.players
             lowest = [0] * p.players
-            rows = p.layout.rows[column]
+            rows = self.rows[column]
             for gap, piece in enumerate(p.rocks[column]):
                 if 0 <= piece < DROP:
-                    here[piece] += 1
+                    gems[piece] += 1
                     lowest[piece] = gap + 1
-                    row = rows[gap]
-                    gems[row][piece] += 1
-                    at = column * 100 + gap
-                    if at > furthest[row][piece]:
-                        furthest[row][piece] = at
-            self._rock_gems.append(here)
-            self._rock_lowest.append(lowest)
-            self._row_gems.append([tuple(row_gems) for row_gems in gems])
-        self._rock_gems.reverse()
-        self._rock_lowest.reverse()
-        self._row_gems.reverse()
-        self._furthest = furthest
-        self._ties = [_ranks(row) for row in furthest]
-        columns = len(later)
-        # _stakes[k][row]: what the tile of that row is worth at the scoring after k more
-        self._stakes: list[list[tuple[int]]] = [[(tiles[kind],) for kind in p.open_tiles]]
-        for k in range(1, min(last, columns) - first):
-            self._stakes.append([(later[first + k] * PATIENCE[k] // 100,)] * 5)
-        # fills
-        self._free = free
-        self._rock_fills = [free[column] for column in range(first, last)]
-        left = sum(free[first:columns])
-        for column in range(columns, last):
-            self._rock_fills[column - first] = min(
-                free[column], (left * LAST_FILLS[0] + LAST_FILLS[1] - 1) // LAST_FILLS[1]
-            )
-        self._row_fills = []
-        ahead = 0
-        for k in range(len(self._stakes)):
-            ahead += free[first + k]
-            self._row_fills.append((ahead * ROW_FILLS[0] + ROW_FILLS[1] - 1) // ROW_FILLS[1])
-        self.rock_worth = [
-            standing(
-                tuple(self._rock_gems[k]),
-                tuple(self._rock_lowest[k]),
-                self._rock_fills[k],
-                self._prizes[k],
-                self.me,
-            )
-            for k in range(last - first)
+                    in_row[rows[gap]][piece] += 1
+                    furthest = self.furthest[rows[gap]]
+                    if _place(column, gap) > furthest[piece]:
+                        furthest[piece] = _place(column, gap)
+            self.gems.append(gems)
+            self.lowest.append(lowest)
+            self.row_gems.append([tuple(row) for row in in_row])
+        self.gems.reverse()
+        self.lowest.reverse()
+        self.row_gems.reverse()
+        self.ties = [_ranks(row) for row in self.furthest]
+        self.stakes = [[(worth[kind],) for kind in p.open_tiles]]
+        self.stakes += [[(tile,)] * ROWS for tile in unknown[first + 1 : p.last_column]]
+
+
+class Outlook:
+    """The worth of all that is in sight, given how many gaps of each rock will be free."""
+
+    def __init__(self, sight: Sight, free: Sequence[int]) -> None:
+        self._sight = sight
+        first, columns = sight.first, len(sight.gems)
+        scorings = len(free) - 2
+        self._fills = list(free[first : first + columns])
+        # I-21: the last two rocks are scored as they are when the third-last is full.
+        most = -(-sum(free[first:scorings]) * LAST_FILLS // 2)
+        for k in range(scorings - first, columns):
+            self._fills[k] = min(self._fills[k], most)
+        self._row_fills = [
+            -(-sum(free[first : first + k + 1]) * ROW_FILLS // 5) for k in range(len(sight.stakes))
         ]
-        self.row_worth = [
+        self._rocks = [self._rock(k, sight.gems[k], sight.lowest[k]) for k in range(columns)]
+        self._tiles = [
             [
-                standing(
-                    self._row_gems[k][row],
-                    self._ties[row],
-                    self._row_fills[k],
-                    self._stakes[k][row],
-                    self.me,
-                )
-                for row in range(5)
+                self._tile(k, row, gems, sight.ties[row])
+                for row, gems in enumerate(sight.row_gems[k])
             ]
-            for k in range(len(self._stakes))
+            for k in range(len(sight.stakes))
         ]
-        self.total = sum(self.rock_worth) + sum(map(sum, self.row_worth))
-        del seats
+        self._row_gains: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        self.total = sum(self._rocks) + sum(map(sum, self._tiles))
 
-    def gain(self, rock: int, gap: int) -> int:
-        """How much a gem of mine there adds. Gaps count from 0."""
-        me = self.me
-        k = rock - self.first
-        gems = self._rock_gems[k][:]
+    def _rock(self, k: int, gems: list[int], lowest: list[int]) -> int:
+        sight = self._sight
+        return standing(tuple(gems), tuple(lowest), self._fills[k], sight.prizes[k], sight.me)
+
+    def _tile(self, k: int, row: int, gems: tuple[int, ...], ties: tuple[int, ...]) -> int:
+        sight = self._sight
+        return standing(gems, ties, self._row_fills[k], sight.stakes[k][row], sight.me)
+
+    def with_gem(self, rock: int, gap: int) -> int:
+        """The worth of it all with one more gem of mine. Gaps count from 0."""
+        sight, me = self._sight, self._sight.me
+        column = rock - sight.first
+        gems = sight.gems[column][:]
+        lowest = sight.lowest[column][:]
         gems[me] += 1
-        lowest = self._rock_lowest[k][:]
-        if gap + 1 > lowest[me]:
+        if gap >= lowest[me]:
             lowest[me] = gap + 1
-        fills = self._rock_fills[k]
-        if k and fills and fills == self._free[rock]:
-            fills -= 1
-        gain = (
-            standing(tuple(gems), tuple(lowest), fills, self._prizes[k], me) - self.rock_worth[k]
-        )
-        row = self._rows[rock][gap]
-        furthest = self._furthest[row]
-        at = rock * 100 + gap
-        ties = self._ties[row]
-        if at > furthest[me]:
-            moved = furthest[:]
-            moved[me] = at
-            ties = _ranks(moved)
-        for later in range(min(k + 1, len(self._stakes))):
-            row_gems = self._row_gems[later][row]
-            gain += (
-                standing(
-                    row_gems[:me] + (row_gems[me] + 1,) + row_gems[me + 1 :],
-                    ties,
-                    self._row_fills[later],
-                    self._stakes[later][row],
-                    me,
-                )
-                - self.row_worth[later][row]
-            )
-        return gain
+        worth = self.total + self._rock(column, gems, lowest) - self._rocks[column]
+        row = sight.rows[rock][gap]
+        ties = sight.ties[row]
+        if _place(rock, gap) > sight.furthest[row][me]:
+            furthest = sight.furthest[row][:]
+            furthest[me] = _place(rock, gap)
+            ties = _ranks(furthest)
+        gains = self._row_gains.get((row, ties)) or self._gains_in_row(row, ties)
+        return worth + gains[min(column, len(gains) - 1)]
+
+    def _gains_in_row(self, row: int, ties: tuple[int, ...]) -> list[int]:
+        """What one more gem of mine brings in a row, by its column, where the ties become these.
+
+        A gem in the third column is in the frame for three scorings.
+        """
+        gains: list[int] = []
+        for k, worths in enumerate(self._tiles):
+            gems = list(self._sight.row_gems[k][row])
+            gems[self._sight.me] += 1
+            gain = self._tile(k, row, tuple(gems), ties) - worths[row]
+            gains.append(gains[-1] + gain if gains else gain)
+        self._row_gains[row, ties] = gains
+        return gains
 
 
-def _ranks(furthest: list[int]) -> tuple[int, ...]:
-    """The same order in small numbers, so that equal standings are recognised as such."""
-    order = sorted(furthest)
-    return tuple(map(order.index, furthest))
+def _place(column: int, gap: int) -> int:
+    """I-14: further right is better, then lower. No rock has as many gaps as a thousand."""
+    return (column + 1) * 1000 + gap
+
+
+def _ranks(places: list[int]) -> tuple[int, ...]:
+    """The same order in small numbers: standings that are alike are worked out once."""
+    order = sorted(places)
+    return tuple(map(order.index, places))

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..games.iquazu.board import Board
-from ..games.iquazu.illegal import SEAT_NAMES
+from ..games.iquazu.board import PLAYERS, ROWS, Board
 from ..games.iquazu.cards import due
+from ..games.iquazu.illegal import SEAT_NAMES
 from ..games.iquazu.position import Position
 from ..games.iquazu.steps import (
     COLOURS,
@@ -26,9 +26,6 @@ from ..games.iquazu.steps import (
 )
 from . import BOTS, Bot
 from .chance import generator, shuffled
-
-LIGHT_COLUMNS = 7
-TILES_IN_COLUMN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +63,20 @@ def play_game(
     >>> from iquazu_notation.games.iquazu.board_file import reference
     >>> game = play_game(["greedy", "random"], 1, board=reference())
     >>> game.seats, game.hands, game.strips
+    (('R', 'G'), ('WWBO', 'WBOOO'), ('1', '3', '2', '5', '4'))
     """
+    unknown = [name for name in bots if name not in BOTS]
+    if unknown:
+        raise ValueError(f"there is no bot {unknown[0]!r}; there are {', '.join(BOTS)}")
+    if len(bots) not in PLAYERS:
+        raise ValueError(f"two to four bots play, not {len(bots)}")
     rng = generator(seed, "table")
     order = tuple(shuffled(rng, board.strip_names) if strips is None else strips)
     taken = tuple(SEATS[: len(bots)] if seats is None else seats)
     if len(taken) != len(bots):
         raise ValueError(f"{len(bots)} bots can't sit on {len(taken)} seats")
     table = _Table(board, order, taken, rng)
-    players = [
-        BOTS[name](generator(seed, f"seat {place}")) for place, name in enumerate(bots, 1)
-    ]
+    players = [BOTS[name](generator(seed, f"seat {place}")) for place, name in enumerate(bots, 1)]
     turns = []
     p = table.position
     hands, open_tiles = table.hands, p.open_tiles
@@ -104,12 +105,9 @@ class _Table:
     ) -> None:
         self._rng = rng
         self._pile = shuffled(rng, "".join(c * board.cards[c] for c in COLOURS))
-        light = shuffled(rng, _tiles(board.light))
-        dark = shuffled(rng, _tiles(board.dark))
-        tiles = light[: LIGHT_COLUMNS * TILES_IN_COLUMN] + dark
-        self._columns = [
-            tuple(tiles[at : at + TILES_IN_COLUMN]) for at in range(0, len(tiles), TILES_IN_COLUMN)
-        ]
+        # The dark tiles lie in the last two columns, the light ones in the seven before.
+        tiles = shuffled(rng, _tiles(board.light)) + shuffled(rng, _tiles(board.dark))
+        self._columns = [tuple(tiles[at : at + ROWS]) for at in range(0, len(tiles), ROWS)]
         # I-2: four cards for the starting player, one more for each seat after.
         self.hands = tuple(self._top(4 + place) for place in range(len(seats)))
         self.position = Position.start(
@@ -177,7 +175,13 @@ def movetext(game: PlayedGame, unseen: str | None = None) -> str:
     >>> from iquazu_notation.games.iquazu.board_file import reference
     >>> game = play_game(["greedy", "random"], 1, board=reference())
     >>> print("\\n".join(movetext(game, "R").splitlines()[:4]))
+    0. R+WWBO >V3,V2,C3,V3,V1
+    1. R +WWBB
+    2. G c1:OOO
+    3. R +WBOO
     """
+    if unseen not in (None, "all", *game.seats):
+        raise ValueError(f"nobody sits on {unseen}: the seats are {' '.join(game.seats)}")
     deals = [
         f"{seat}+{cards}"
         for seat, cards in zip(game.seats, game.hands, strict=True)
@@ -209,6 +213,15 @@ def record_text(
     >>> from iquazu_notation.games.iquazu.board_file import reference
     >>> game = play_game(["greedy", "random"], 1, board=reference())
     >>> print(record_text(game, "all", {"Site": "here"}).split("\\n\\n")[0])
+    [Game "Iquazu"]
+    [Board "reference"]
+    [Strips "1 3 2 5 4"]
+    [Seats "R G"]
+    [Red "greedy"]
+    [Green "random"]
+    [Source "simulated"]
+    [Termination "complete"]
+    [Site "here"]
     """
     own = {"Game": "Iquazu", "Board": game.board}
     if game.strips:

@@ -22,6 +22,8 @@ from ..games.iquazu.position import Position
 Ground = Literal["light", "dark"]
 Theme = Literal["auto", "light", "dark"]
 Players = Mapping[str, str]
+Certain = Mapping[str, str]
+"""By seat, the cards it must hold whatever the unseen ones are, seen ones included."""
 
 
 class Shade(NamedTuple):
@@ -286,3 +288,14 @@ def _outcome(position: Position, players: Players | None) -> str:
     total = shown[winners[0]]
     each = " each" if len(winners) > 1 else ""
     return f"{names} {'win' if each else 'wins'} with {total} point{'s' * (total != '1')}{each}"
+
+
+def known_certain_open(hand: list[int], certain: str) -> tuple[list[int], list[int], int]:
+    """A hand in three parts: cards seen, cards that must be there though unseen, and open ones.
+
+    >>> known_certain_open([1, 0, 0, 4], "WWB")
+    ([1, 0, 0], [1, 1, 0], 2)
+    """
+    known = hand[:3]
+    more = [max(0, certain.count(colour) - n) for colour, n in zip("WBO", known, strict=True)]
+    return known, more, hand[3] - sum(more)

@@ -34,18 +34,20 @@ def svg(
     *,
     players: look.Players | None = None,
     highlight: Collection[tuple[int, int]] = frozenset(),
+    certain: look.Certain | None = None,
     theme: look.Theme = "auto",
 ) -> str:
     """The whole table as one SVG element.
 
     `players` are names by seat letter; `highlight` holds gaps to point at, as (rock, gap) counted
-    from 0; the theme `auto` follows the reader's own setting.
+    from 0; `certain` are cards that a seat must hold: those nobody saw are drawn with `?` in their
+    corner; the theme `auto` follows the reader's own setting.
 
     >>> from iquazu_notation.games.iquazu.board_file import reference
     >>> svg(Position.start(reference().lay("12345"), "RG"), theme="dark")[:32]
     '<svg xmlns="http://www.w3.org/20'
     """
-    sheet = _Sheet(position, players or {}, highlight)
+    sheet = _Sheet(position, players or {}, highlight, certain or {})
     height = sheet.draw()
     title = escape(f"Iquazú. {look.headline(position, players)}")
     standing = zip(position.seats, look.points(position), strict=True)
@@ -74,9 +76,14 @@ class _Sheet:
     """Collects the parts of one picture, those at the back first."""
 
     def __init__(
-        self, position: Position, players: look.Players, marked: Collection[tuple[int, int]]
+        self,
+        position: Position,
+        players: look.Players,
+        marked: Collection[tuple[int, int]],
+        certain: look.Certain,
     ) -> None:
         self.p = position
+        self.certain = certain
         self.players = players
         self.marked = marked
         self.parts: list[str] = []
@@ -255,7 +262,7 @@ class _Sheet:
         width = (WIDTH - 2 * EDGE - 12 * (p.players - 1)) / p.players
         fits = int((width - 12) // 46)  # tiles in a line
         lines = max(2, *(-(-len(look.tile_groups(held)) // fits) for held in p.held))
-        height = 92 + 26 * lines
+        height = 96 + 26 * lines
         for seat, total in enumerate(look.points(p)):
             x = EDGE + seat * (width + 12)
             signs = {"gem box": seat == p.seat, "water box": seat == p.water}
@@ -271,7 +278,7 @@ class _Sheet:
                 right -= wide + 4
             self.seat(seat, x + 12, top, width - 24, total)
             for at, (kind, number) in enumerate(look.tile_groups(p.held[seat])):
-                left, y = x + 12 + at % fits * 46, top + 90 + at // fits * 26
+                left, y = x + 12 + at % fits * 46, top + 94 + at // fits * 26
                 self.tile(left, y, kind, 25, 20)
                 if number > 1:
                     self.text(left + 27, y + 14, f"×{number}", "muted start", 10)
@@ -289,7 +296,12 @@ class _Sheet:
         owns = f"{sum(hand)} card{'s' * (sum(hand) != 1)}, {p.gem_box[seat]} gems left"
         self.text(x, top + 51, owns, "muted start", 11)
         if sum(hand) <= 12:
-            for at, card in enumerate(spell(hand)):
+            known, more, unknown = look.known_certain_open(hand, self.certain.get(letter, ""))
+            shown = spell([*known, 0]) + spell([*more, 0]) + "?" * unknown
+            for at, card in enumerate(shown):
                 self.card(x + 15.4 * at, top + 60, card)
+                if sum(known) <= at < sum(known) + sum(more):
+                    # Nobody saw this card, but it must be there.
+                    self.text(x + 15.4 * at + 7, top + 90, "(?)", "muted", 7)
         else:
             self.counted(x, top + 60, hand)

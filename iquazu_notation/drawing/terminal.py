@@ -14,7 +14,7 @@ can't show these characters, others take their places.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import StringIO
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -58,12 +58,14 @@ def board(
     *,
     players: look.Players | None = None,
     highlight: Gaps = frozenset(),
+    certain: look.Certain | None = None,
     width: int = 80,
 ) -> RenderableType:
     """The whole table, to be printed by a Rich console.
 
     `players` are names by seat letter; `highlight` holds gaps to point at, as (rock, gap) counted
-    from 0. It takes `width` columns at most, and fewer on a narrower terminal.
+    from 0; `certain` are cards that a seat must hold: those nobody saw stand in parentheses. It
+    takes `width` columns at most, and fewer on a narrower terminal.
 
     >>> from iquazu_notation.games.iquazu.board_file import reference
     >>> start = Position.start(reference().lay("12345"), "RG")
@@ -72,7 +74,7 @@ def board(
     ...
     """
     # A copy: what is drawn is this moment, even if the game goes on before it is printed.
-    return _Table(position.copy(), players or {}, width, frozenset(highlight), whole=True)
+    return _Table(position.copy(), players or {}, width, frozenset(highlight), True, certain or {})
 
 
 def hands(
@@ -103,9 +105,10 @@ class _Table:
     width: int
     marked: Gaps = ()
     whole: bool = False
+    certain: look.Certain = field(default_factory=dict)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        pen = _Pen(self.position, self.players, options.encoding)
+        pen = _Pen(self.position, self.players, options.encoding, self.certain)
         width = min(self.width, options.max_width)
         parts: list[RenderableType] = [*pen.status(), Text(), pen.seats(width)]
         if self.whole:
@@ -118,8 +121,11 @@ class _Table:
 class _Pen:
     """Writes the pieces of one position, in characters that the terminal has."""
 
-    def __init__(self, position: Position, players: look.Players, encoding: str) -> None:
+    def __init__(
+        self, position: Position, players: look.Players, encoding: str, certain: look.Certain
+    ) -> None:
         self.position = position
+        self.certain = certain
         self.players = players
         self.encoding = "" if encoding.lower().startswith("utf") else encoding
 
@@ -141,6 +147,20 @@ class _Pen:
             for letter, n in zip(CARDS, counts, strict=True)
             if n
         )
+
+    def hand(self, seat: int) -> Text:
+        """A seat's cards: seen ones, those that must be there in parentheses, open ones as `?`."""
+        p = self.position
+        known, more, unknown = look.known_certain_open(
+            p.hands[seat], self.certain.get(p.seats[seat], "")
+        )
+        if not any(more):
+            return self.cards(p.hands[seat])
+        parts = [self.cards([*known, 0])] if any(known) else []
+        parts.append(Text.assemble("(", self.cards([*more, 0]), ")"))
+        if unknown:
+            parts.append(self.cards([0, 0, 0, unknown]))
+        return Text(" ").join(parts)
 
     def tiles(self, tiles: list[str]) -> Text:
         return self.write(" ".join(f"{k}×{n}" if n > 1 else k for k, n in look.tile_groups(tiles)))
@@ -178,7 +198,7 @@ class _Pen:
             name = look.name_of(p.seats[seat], self.players, 14)
             table.add_row(
                 Text.assemble(self.seat(seat), " ", self.write(name)),
-                Text.assemble(f"{sum(p.hands[seat]):>2} ", self.cards(p.hands[seat])),
+                Text.assemble(f"{sum(p.hands[seat]):>2} ", self.hand(seat)),
                 self.tiles(p.held[seat]),
                 str(p.gem_box[seat]),
                 self.write(total, "bold"),

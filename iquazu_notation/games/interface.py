@@ -34,7 +34,9 @@ class Walked:
 
     `written` holds the turns in both forms, as far as the record is in order; `faulty_from` is the
     index of the first turn that stands as its recorder wrote it (None: all are in order).
-    `identity` is what counts for the record's id besides the turns.
+    `identity` is what counts for the record's id besides the turns. `position` gives the position
+    before a turn; `fill_unseen` writes unseen things that have only one possible value, and says
+    how many.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -48,8 +50,9 @@ class Walked:
     totals: Mapping[str, int | list[int] | None] | None = None
     winners: Sequence[str] | None = None
     identity: Sequence[str] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = field(default_factory=dict)
     position: Callable[[int | None], Any] | None = None
+    fill_unseen: Callable[[], int] | None = None
 
 
 class Game(Protocol):

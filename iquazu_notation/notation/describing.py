@@ -65,7 +65,7 @@ class Describer:
         """The diagnostic for a refused piece of the record's text, which begins at `offset`."""
         word = WORD.match(piece, refused.at)
         entry = self.entry(word[0]) if word else None
-        if entry is not None or word is None:
+        if word is None or (entry is not None and entry[0] != SETUP_WORD):
             number = _UP_TO_NUMBER.fullmatch(piece, 0, refused.at)
             if number and "COMMENT" not in refused.expected:
                 return self._after_number(number.span(1), offset, turn)
@@ -85,14 +85,15 @@ class Describer:
         span = (offset + number[0], offset + number[1])
         word = self._record.text[span[0] : span[1]]
         message = f"after the number `{word}` its seat or a step has to follow"
-        return self._diagnose(span, "IQ014", message, f"write for example `{word} R`", turn)
+        help = f"write for example `{self._dialect.example}`"
+        return self._diagnose(span, "IQ014", message, help, turn)
 
     def _not_a_word(self, piece: str, offset: int, refused: Refused, turn: int) -> Diagnostic:
         """A parenthesis where there can be none."""
         span = (offset + refused.at, offset + refused.at + 1)
         if _begins_variation(refused):
             message = "a variation has at least one turn"
-            help = "write for example `(12. G a4)`, or leave it out"
+            help = f"write for example `({self._dialect.example})`, or leave it out"
             return self._diagnose(span, "IQ015", message, help, turn)
         message = (
             f"`{piece[refused.at]}` can't stand here; here could stand {self._could(refused, turn)}"
@@ -109,13 +110,13 @@ class Describer:
             return self._joined(word, parted, span, turn)
         if _begins_variation(refused):
             message = f"a variation begins with a turn, not with `{word}`"
-            help = "give the number and the seat of the turn it replaces: `(12. G a4)`"
+            help = f"give number and seat of the turn it replaces: `({self._dialect.example})`"
             return self._diagnose(span, "IQ015", message, help, turn)
         message = f"`{word}` can't stand here; here could stand {self._could(refused, turn)}"
         if entry[0] in (SETUP_WORD, SETUP_NUMBER):
             help = "this belongs to the setup, which ends with the first turn"
         elif turn == 0:
-            help = "a turn begins with its number or its seat: `1. R`"
+            help = f"a turn begins with its number or its seat: `{self._dialect.example}`"
         else:
             help = "what belongs to a turn stands before its variations"
         return self._diagnose(span, "IQ011", message, help, turn)

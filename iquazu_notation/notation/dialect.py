@@ -27,8 +27,15 @@ SETUP_WORD = 6
 Entry = tuple[int, object]
 """A word as the quick way remembers it: where it may stand, and its value."""
 
-Part = Callable[[str, str], Any]
-"""Asks for the value of a part: `part("tile", "C2")`. None if the grammar refuses it."""
+
+class Parts(Protocol):
+    """Knows the values of parts of words, each by the grammar's start symbol for it."""
+
+    def one(self, start: str, text: str) -> Any:
+        """The value of a part: `one("tile", "C2")`. None if the grammar refuses it."""
+
+    def each(self, start: str, texts: list[str]) -> tuple[Any, ...] | None:
+        """The values of several parts of a kind. None if the grammar refuses one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,10 @@ class Dialect(Protocol):
         """The file in `grammar/`."""
 
     @property
+    def example(self) -> str:
+        """A turn as it is written, for helps: `12. G a4`."""
+
+    @property
     def parts(self) -> Sequence[str]:
         """The grammar's start symbols for parts of words."""
 
@@ -61,7 +72,7 @@ class Dialect(Protocol):
     def values(self) -> Mapping[str, Callable[[str], object]]:
         """For each of the game's terminals, what its text means."""
 
-    def by_parts(self, word: str, part: Part) -> Entry | None:
+    def by_parts(self, word: str, parts: Parts) -> Entry | None:
         """The entry of a word that hardly ever repeats, put together from its parts.
 
         None for any other word, and whenever a part is refused.

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from .parsers import Parser, Refused, braced_comment, line_comment
 from .record import Comment, Record, Tag
-from .slips import fold, mended_tag
+from .slips import fold, mended_tag, odd_character
+
+# After so many diagnostics the text is something else than a record.
+MOST_DIAGNOSTICS = 200
 
 BLANKS = re.compile(r"[ \t\r\n]*")
 _WORD_ENDS = " \t\r\n(){};"
@@ -23,7 +27,7 @@ def read_head(record: Record, parser: Parser, is_move: Callable[[str], bool]) ->
     """
     text = record.text
     at = 0
-    while (at := _skip_blanks(text, at)) < len(text):
+    while (at := _skip_blanks(text, at)) < len(text) and not _too_many(record):
         line_end = text.find("\n", at)
         line_end = len(text) if line_end < 0 else line_end
         if text[at] == "{":
@@ -51,7 +55,8 @@ def _is_broken_tag(text: str, at: int, line_end: int, is_move: Callable[[str], b
     line = text[at:line_end]
     if '"' in line and ("[" in line or "]" in line):
         return True
-    return _TAG_FOLLOWS.match(text, line_end) is not None and not is_move(line.split()[0])
+    first_word = re.split(r"[ \t\r(){};]", line, maxsplit=1)[0]
+    return _TAG_FOLLOWS.match(text, line_end) is not None and not is_move(first_word)
 
 
 def unclosed_comment(record: Record, at: int, turn: int | None) -> None:
@@ -108,6 +113,8 @@ def _bad_tag(record: Record, parser: Parser, at: int, line_end: int) -> None:
     written = record.text[at:line_end].rstrip(" \t\r")
     before = record.text[line_start:at]
     help = 'a tag looks like `[Name "value"]`'
+    if not fold(line).strip():
+        help = odd_character(line) or help
     if before.strip(" \t\r"):
         help = "each tag stands at the start of a line of its own"
     elif slip := mended_tag(line, good):
@@ -122,6 +129,8 @@ def check_tags(record: Record) -> None:
     for entry in record.head:
         if isinstance(entry, Comment):
             continue
+        if _too_many(record):
+            break
         if entry.name in seen:
             record.diagnostics.append(
                 record.diagnose(
@@ -132,3 +141,18 @@ def check_tags(record: Record) -> None:
                 )
             )
         seen.add(entry.name)
+
+
+def _too_many(record: Record) -> bool:
+    return len(record.diagnostics) > MOST_DIAGNOSTICS
+
+
+def put_in_order(record: Record) -> None:
+    """Sort a record's diagnostics by their places, and end them where there are too many."""
+    record.diagnostics.sort(key=lambda found: (found.line, found.column))
+    if _too_many(record):
+        message = f"more than {MOST_DIAGNOSTICS} things can't be read; the rest is not looked at"
+        first_left_out = record.diagnostics[MOST_DIAGNOSTICS]
+        record.diagnostics[MOST_DIAGNOSTICS:] = [
+            replace(first_left_out, code="IQ008", message=message, help="is this a record at all?")
+        ]

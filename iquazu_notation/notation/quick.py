@@ -47,13 +47,13 @@ class Memory:
         self._dialect = dialect
         self.words: dict[str, Entry] = {}
         self.tags: dict[str, tuple[str, str]] = {}
-        self._parts: dict[str, dict[str, object]] = {}
+        self._parts: dict[str, dict[str, Any]] = {start: {} for start in ("word", *dialect.parts)}
 
     def word(self, word: str) -> Entry | None:
         """The entry of a word that is not in `words`, remembered if it may well come again."""
         if len(word) > LONGEST_WORD:
             return None
-        entry = self._dialect.by_parts(word, self.part)
+        entry = self._dialect.by_parts(word, self)
         if entry is None:
             entry = self._ask("word", word)
             if entry is not None:
@@ -74,20 +74,29 @@ class Memory:
         self.tags[line] = tag.name, tag.value
         return self.tags[line]
 
-    def part(self, start: str, text: str) -> Any:
+    def one(self, start: str, text: str) -> Any:
         """The value of a part of a word, or None if the grammar refuses it."""
-        known = self._parts.setdefault(start, {})
+        known = self._parts[start]
         value = known.get(text)
         if value is None:
             value = self._ask(start, text)
             if value is not None:
-                if len(known) >= PARTS_KEPT // (1 + len(self._dialect.parts)):
+                if len(known) >= PARTS_KEPT // len(self._parts):
                     known.clear()
                 known[text] = value
         return value
 
+    def each(self, start: str, texts: list[str]) -> tuple[Any, ...] | None:
+        """The values of several parts of a kind, or None if the grammar refuses one of them."""
+        values = tuple(map(self._parts[start].get, texts))
+        if None in values:
+            values = tuple([self.one(start, text) for text in texts])
+            if None in values:
+                return None
+        return values
+
     def _ask(self, start: str, text: str) -> Any:
-        from .parsers import Refused, parser_for  # here, because Lark takes 100 ms to import
+        from .parsers import Refused, parser_for  # here: Lark is not needed for known words
 
         global times_asked
         times_asked += 1

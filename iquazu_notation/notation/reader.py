@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from os import PathLike, fspath
+from typing import TYPE_CHECKING
 
 from .cutting import cut
 from .dialect import Dialect
@@ -19,6 +20,9 @@ from .record import Record, Turn, Variation
 from .slips import close_name, fold
 from .unreadable import unreadable
 
+if TYPE_CHECKING:
+    from .parsers import Parser
+
 __all__ = ["CannotRead", "read_file", "read_text"]
 
 Dialects = Mapping[str, Dialect]
@@ -26,14 +30,18 @@ Dialects = Mapping[str, Dialect]
 _GAME_LINE = re.compile(r"(?<![^\n])\[Game [^\n]*")
 
 
-def read_file(path: str | PathLike[str], *, dialects: Dialects) -> Iterator[Record]:
+def read_file(
+    path: str | PathLike[str], name: str | None = None, *, dialects: Dialects
+) -> Iterator[Record]:
     """The records of a file, one at a time; `-` is standard input.
+
+    `name` is what diagnostics call the file, if it is not its path.
 
     Raises `CannotRead` when there is no such file, or when it breaks off: after the records that
     could be read.
     """
     with opened(path) as source:
-        yield from _read(source, fspath(path), dialects)
+        yield from _read(source, name or fspath(path), dialects)
 
 
 def read_text(text: str, file: str = "-", *, dialects: Dialects) -> Iterator[Record]:
@@ -54,7 +62,7 @@ def _read(source: Source, file: str, dialects: Dialects) -> Iterator[Record]:
     for number, chunk in enumerate(cut(source), 1):
         text = None if chunk.trouble else _decoded(chunk.data)
         if text is None:
-            yield unreadable(chunk, file, number)
+            yield unreadable(chunk, file, number, next(iter(dialects), "…"))
         else:
             yield _read_record(text, file, number, chunk.line, dialects)
 
@@ -89,7 +97,7 @@ def _dialect_of_plain_line(line: str, dialects: Dialects) -> Dialect | None:
 
 def read_slowly(text: str, file: str, number: int, line: int, dialects: Dialects) -> Record:
     """A record read as a whole by the grammar, so that the place of every word is known."""
-    from . import heads, parsers, recovery  # here: Lark takes 100 ms to import
+    from . import heads, parsers, recovery  # here: Lark is seldom needed
 
     record = Record(text, file, number, line)
     dialect, name = _dialect(text, dialects)
@@ -98,18 +106,30 @@ def read_slowly(text: str, file: str, number: int, line: int, dialects: Dialects
         if name is not None:
             _unknown_game(record, name, dialects)
     else:
-        try:
-            parsed: parsers.Parsed = parsers.parser_for(dialect).ask("record", text)
-            sound = set_depths(parsed[2]) <= recovery.DEEPEST
-        except parsers.Refused:
-            sound = False
-        if sound:
-            record.head, record.setup, record.turns = parsed
-        else:
+        refused_at = _read_whole(record, parsers.parser_for(dialect), recovery.DEEPEST)
+        if refused_at is not None:
             recovery.recover(record, dialect)
             set_depths(record.turns)
+            if record.readable:  # no refusal without a reason, whatever recovery makes of it
+                span = (refused_at, refused_at + 1)
+                record.diagnostics.append(record.diagnose(span, "IQ010", "this can't be read"))
     heads.check_tags(record)
+    heads.put_in_order(record)
     return record
+
+
+def _read_whole(record: Record, parser: Parser, deepest: int) -> int | None:
+    """Fill a record with what the grammar says; where it refuses, return that offset instead."""
+    from .parsers import Refused
+
+    try:
+        head, setup, turns = parser.ask("record", record.text)
+    except Refused as refused:
+        return refused.at
+    if set_depths(turns) > deepest:
+        return 0
+    record.head, record.setup, record.turns = head, setup, turns
+    return None
 
 
 def _dialect(text: str, dialects: Dialects) -> tuple[Dialect | None, str | None]:

@@ -10,18 +10,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .describing import WORD, Describer
 from .dialect import Dialect
-from .heads import read_head, unclosed_comment
+from .heads import MOST_DIAGNOSTICS, read_head, unclosed_comment
 from .parsers import Parser, Refused, braced_comment, line_comment, parser_for
 from .record import Record, Span, Turn, Variation
 from .slips import LOOKALIKE_DIGITS, fold
 
 DEEPEST = 50
-# After so many diagnostics the text is something else than a record.
-MOST_DIAGNOSTICS = 200
 
 _TOKEN = re.compile(r"([ \t\r\n]+)|\{[^}]*(?:\}|\Z)|;[^\n]*|[()}]|[^ \t\r\n(){};]+")
 _NUMBER_BEGUN = re.compile(r"[0-9]+[.)]")
@@ -40,16 +38,11 @@ def recover(record: Record, dialect: Dialect) -> None:
         return describer.good(word) or _begins_turn(word, "", dialect, fresh=True, later=True)
 
     moves_at = read_head(record, parser, is_move)
+    if len(record.diagnostics) > MOST_DIAGNOSTICS:
+        return
     survey = _Survey(record, dialect, moves_at)
     survey.walk()
     _read_pieces(record, survey, parser, describer)
-    record.diagnostics.sort(key=lambda found: (found.line, found.column))
-    if len(record.diagnostics) > MOST_DIAGNOSTICS:
-        message = f"more than {MOST_DIAGNOSTICS} things can't be read; the rest is not looked at"
-        last = record.diagnostics[MOST_DIAGNOSTICS]
-        record.diagnostics[MOST_DIAGNOSTICS:] = [
-            replace(last, code="IQ008", message=message, help="is this text a record at all?")
-        ]
 
 
 def _begins_turn(word: str, follower: str, dialect: Dialect, *, fresh: bool, later: bool) -> bool:

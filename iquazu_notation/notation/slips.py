@@ -80,7 +80,8 @@ def _proposals(word: str, before: str, after: Sequence[str], dialect: Dialect) -
         digits = (number[1] or number[2]).translate(LOOKALIKE_DIGITS)
         if number[3]:
             yield Slip(f"{digits}. {number[3]}", "put a blank after the number", "IQ012")
-        yield Slip(f"{digits}.", "a turn number is digits and a dot")
+        else:
+            yield Slip(f"{digits}.", "a turn number is digits and a dot")
     yield from _broken_apart(word, before, after)
     yield from dialect.slips(word)
 

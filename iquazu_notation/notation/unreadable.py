@@ -12,20 +12,21 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 _AS_UTF_8 = "save the file as UTF-8 text"
 
 
-def unreadable(chunk: Chunk, file: str, number: int) -> Record:
-    """An unreadable record with one diagnostic, which says why."""
+def unreadable(chunk: Chunk, file: str, number: int, game: str) -> Record:
+    """An unreadable record with one diagnostic, which says why. `game`: a game for examples."""
     data = chunk.data
     record = Record(data.decode("utf-8", "replace"), file, number, chunk.line)
     at, code, message, help = (
         _not_text(data)
         or (_too_long() if chunk.trouble == "too long" else None)
         or _not_utf_8(data)
-        or (_no_record(record.text) if chunk.trouble == "no record" else None)
+        or (_no_record(record.text, game) if chunk.trouble == "no record" else None)
         or _before_first(record.text)
     )
     if code == "IQ002":
         record.text = ""  # there is nothing in it to show
-    record.diagnostics.append(record.diagnose((at, at + 1), code, message, help=help))
+    end = at + 1 if record.text[at : at + 1].strip("\r\n") else at
+    record.diagnostics.append(record.diagnose((at, end), code, message, help=help))
     return record
 
 
@@ -61,8 +62,8 @@ def _not_utf_8(data: bytes) -> _Fault | None:
     return None
 
 
-def _no_record(text: str) -> _Fault:
-    help = 'a record begins with a line such as `[Game "Iquazu"]`'
+def _no_record(text: str, game: str) -> _Fault:
+    help = f'a record begins with a line such as `[Game "{game}"]`'
     if re.search(r"\[\s*game\b", text, re.IGNORECASE):
         help += "; the line has to begin with `[Game `, exactly so"
     return 0, "IQ001", "there is no record in this file", help

@@ -8,7 +8,7 @@ SEATS = "RGYP"
 ROCKS = "abcdefghijk"
 TILES = ("V1", "V2", "V12", "C2", "C3", "C4", "J", "D", "?")
 ODD = "\u00a0\u2013\u201c\ufeff\x0b\x0c\x1c\x85\u3000é\uff27"
-ALPHABET = "RGYPWBOabk0123456789.+-*~#=>/:,?!$()[]{};\"\\ \t\r\n@_gwo" + ODD
+ALPHABET = 'RGYPWBOabk0123456789.+-*~#=>/:,?!$()[]{};"\\ \t\r\n@_gwo' + ODD
 
 
 def cards(random: Random, most: int = 4, letters: str = "WBO?") -> str:
@@ -102,7 +102,9 @@ def _hurt_characters(random: Random, text: str) -> str:
 def _hurt_words(random: Random, text: str) -> str:
     words = text.split(" ")
     at = random.randrange(len(words))
-    inserted = random.choice([step(random), random.choice(words), "0.", "3.", "G", "R+WB", "(", "{x}"])
+    inserted = random.choice(
+        [step(random), random.choice(words), "0.", "3.", "G", "R+WB", "(", "{x}"]
+    )
     return " ".join(
         random.choice(
             [
@@ -125,7 +127,8 @@ def _hurt_lines(random: Random, text: str) -> str:
                 [*lines[:at], random.choice(lines), *lines[at:]],
                 lines[:at] + lines[at : at + 2][::-1] + lines[at + 2 :],
                 [*lines[:at], " " + lines[at], *lines[at + 1 :]],
-                lines[:at] + ["".join(lines[at : at + 2])] + lines[at + 2 :],
+                [*lines[:at], random.choice(ALPHABET), *lines[at:]],
+                [*lines[:at], "".join(lines[at : at + 2]), *lines[at + 2 :]],
             ]
         )
     )

@@ -48,6 +48,7 @@ def assert_both_ways_agree(text: str) -> bool:
         assert wholly is None or tag_twice(wholly) or unusual(text), text
         return False
     assert wholly is not None, text
+    assert not tag_twice(wholly), text
     assert quickly[0] == wholly[0]
     setups = [parsed[1] and (parsed[1].number, parsed[1].items) for parsed in (quickly, wholly)]
     assert setups[0] == setups[1]
@@ -79,7 +80,9 @@ def test_of_two_thousand_damaged_records_both_ways_accept_the_same(seed: int) ->
 WORDS = st.one_of(
     st.integers(0, 2**32).map(lambda seed: plausible.step(Random(seed))),
     st.text("RGYPWBOabk0123.+-*~#=>/:,?!$", max_size=8),
-    st.sampled_from(["0.", "1.", "12.", "R", "G", "R+WWB", "G+?", ">", "R+", "999999.", "1000000."]),
+    st.sampled_from(
+        ["0.", "1.", "12.", "R", "G", "R+WWB", "G+?", ">", "R+", "999999.", "1000000."]
+    ),
 )
 
 
@@ -124,6 +127,20 @@ def test_words_that_hardly_repeat_are_read_by_their_parts() -> None:
     # All of its parts are known, the word itself is not.
     assert quick.read_quickly(f"{HEAD}1. R #a=G1,G2,R1/R-G-G =G1,G1 >D,D,D,C2,C2", IQUAZU)
     assert quick.times_asked == before
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("~+WW", "!+W", "?+B", "-+W", "++W", "R+", "R+0", "R++"),
+        *("=R1,", "=,R1", "=", ">C2,,D", ">,"),
+        *("#a=/", "#a=,", "#a==R1", "#R=R1", "#a#b=R1", "~=R1", "#a/R-G-G"),
+        *("#a=R1/R-G-G/", "#a=R1/R-G-", "#a=R1/", "#a=R1,/R-G-G"),
+    ],
+)
+def test_words_put_together_from_good_parts_may_still_be_bad(word: str) -> None:
+    for moves in (f"1. R {word}", word):
+        assert not assert_both_ways_agree(HEAD + moves)
 
 
 def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

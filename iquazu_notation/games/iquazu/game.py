@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,10 +13,11 @@ from ..interface import Walked
 from . import events
 from .board import Board
 from .board_file import find_board
-from .derived import wrong_totals
+from .ending import check_ending, written_result
 from .illegal import Illegal
 from .opening import TAG_ORDER, Opening, read_tags
 from .position import Position
+from .position_text import write_position
 from .setup import BadSetup, deal_out
 from .turn_walk import Fault
 from .walk import LineWalk, walk_line
@@ -54,10 +54,11 @@ class Iquazu:
             "board": opening.layout.board.id,
             "strips": " ".join(opening.layout.order),
             "first_turn": opening.position.turn,
+            "start": opening.position.copy(),
         }
         log: list[events.Event] = []
+        undealt = opening.position.copy()
         opening.position.log = log
-        walked.unseen = opening.from_position and opening.position.unseen
         try:
             walked.setup = deal_out(opening, record.setup)
         except BadSetup as bad:
@@ -68,15 +69,31 @@ class Iquazu:
             return walked
         start = opening.position.copy()
         line = walk_line(opening.position, record.turns[:readable])
+        walked.unseen = (opening.from_position and undealt.unseen) or _something_unseen(log)
+        wrong_result = None
+        if walked.unseen:
+            wrong_result = _review(record, undealt, start, line, log)
         _report(record, line, walked)
         if readable < len(record.turns) or not record.readable:
             walked.faulty_from = min(walked.faulty_from or readable, readable)
-        _finish(record, opening.position, line, log, walked)
+        _finish(record, start, opening.position, line, log, walked)
+        if wrong_result is not None and all(d.code != "IQ410" for d in walked.diagnostics):
+            tag = record.located.tag("Result")
+            assert tag is not None
+            walked.diagnostics.append(_diagnostic(record, tag.span, wrong_result, None))
 
         def position(turn: int | None) -> Position:
             return _position_before(start, record.turns[: walked.turns], turn)
 
         walked.position = position
+        if walked.unseen and not line.faults:
+
+            def fill_unseen() -> int:
+                from .unseen.filling import fill
+
+                return fill(log, undealt, line, walked.setup)
+
+            walked.fill_unseen = fill_unseen
         return walked
 
 
@@ -159,79 +176,68 @@ def _diagnostic(
 
 
 def _finish(
-    record: Record, p: Position, line: LineWalk, log: list[events.Event], walked: Walked
+    record: Record,
+    start: Position,
+    p: Position,
+    line: LineWalk,
+    log: list[events.Event],
+    walked: Walked,
 ) -> None:
-    """Totals, winners, and the tags that speak of the end."""
+    """Events, totals and winners, up to the fault if there is one."""
     walked.events = log if not line.faults else _up_to_fault(log, line.faults[0])
     walked.complete = p.over and not line.faults
-    walked.unseen = walked.unseen or _something_unseen(log)
     if line.faults:
-        walked.totals = _totals_before(walked.events, p.seats)
+        walked.totals = _totals_before(walked.events, start)
         return
     walked.totals = dict(p.totals())
     walked.winners = p.winners()
-    if not record.readable:
-        return
-
-    def complain(
-        code: str, name: str, message: str, help: str | None = None, severity: Severity = "error"
-    ) -> None:
-        tag = record.located.tag(name)
-        assert tag is not None
-        walked.diagnostics.append(
-            record.diagnose(tag.span, code, message, help=help, severity=severity)
-        )
-
-    ending = record.tags.get("Termination")
-    if ending == "complete" and not p.over:
-        complain(
-            "IQ409",
-            "Termination",
-            f"the record stops before the end of the game, in turn {p.turn}",
-            'write [Termination "unfinished"], or add the missing turns',
-        )
-    elif ending in ("unfinished", "abandoned") and p.over:
-        complain(
-            "IQ125",
-            "Termination",
-            f"the game is complete, though Termination says {ending}",
-            severity="warning",
-        )
-    if "Result" in record.tags:
-        _check_result(record.tags["Result"], p, complain)
+    if log and isinstance(end := _end(log), events.End):
+        walked.totals, walked.winners = dict(end.totals), end.winners
+    if record.readable:
+        walked.diagnostics += check_ending(record, p, walked.totals)
 
 
-def _check_result(text: str, p: Position, complain: object) -> None:
-    assert callable(complain)
-    parts = [re.fullmatch(r"([RGYP])(0|[1-9][0-9]{0,3})", part) for part in text.split(",")]
-    points = {m[1]: int(m[2]) for m in parts if m}
-    right = ",".join(
-        f"{seat}{total}" for seat, total in p.totals().items() if isinstance(total, int)
-    )
-    if not all(parts) or len(points) != len(parts) or set(points) != set(p.seats):
-        complain("IQ124", "Result", "Result names every seat once with its points", "as in R47,G52")
-        return
-    for seat, total in wrong_totals(points, p.totals()):
-        shown = f"{total[0]} to {total[1]}" if isinstance(total, list) else str(total)
-        complain(
-            "IQ410",
-            "Result",
-            f"{seat} has {shown} points at the end of the record, not {points[seat]}",
-            f"by the rules: {right}",
-        )
-        return
+def _end(log: list[events.Event]) -> events.Event | None:
+    return next((event for event in reversed(log) if event.type == "end"), None)
+
+
+def _review(
+    record: Record,
+    undealt: Position,
+    start: Position,
+    line: LineWalk,
+    log: list[events.Event],
+) -> Illegal | None:
+    """What is unseen is reasoned about here; the solver is not even loaded for other records.
+
+    An impossible turn becomes a fault of the line; a `Result` that can't be is returned.
+    """
+    from .unseen.mending import one_word
+    from .unseen.review import review, with_totals
+
+    found = review(log, undealt, line, written_result(record, undealt.seats))
+    if found.fault is not None:
+        fault = found.fault
+        turns = record.turns[: len(line.written)]
+        if fault.illegal.code in ("IQ503", "IQ504"):
+            fault.illegal.help = (
+                one_word(turns, log, undealt, start, line, fault) or fault.illegal.help
+            )
+        line.faults = [f for f in line.faults if f.turn < fault.turn] + [fault]
+    with_totals(log, found)
+    return found.wrong_result
 
 
 def _up_to_fault(log: list[events.Event], fault: Fault) -> list[events.Event]:
     return [event for event in log if event.turn < fault.turn]
 
 
-def _totals_before(happened: Sequence[object], seats: Sequence[str]) -> dict[str, int | list[int]]:
+def _totals_before(happened: Sequence[object], start: Position) -> dict[str, int | list[int]]:
     """The points after the last event that changed them."""
     for event in reversed(happened):
         if isinstance(event, events.Score | events.Final | events.TilePoints | events.End):
             return dict(event.totals)
-    return dict.fromkeys(seats, 0)
+    return start.totals()
 
 
 def _something_unseen(log: list[events.Event]) -> bool:
@@ -259,7 +265,9 @@ def _identity(record: Record, opening: Opening | None) -> list[str]:
         board,
         " ".join(opening.layout.order) if opening else tags.get("Strips", ""),
         tags.get("Seats", ""),
-        tags.get("Position", ""),
+        write_position(opening.position)
+        if opening and opening.from_position
+        else tags.get("Position", ""),
     ]
 
 

@@ -61,13 +61,17 @@ def _may_be(p: Position, kind: str) -> bool:
 
 def _payable(p: Position, ways: tuple[tuple[int, int, int], ...], sure: bool) -> list[str]:
     """Those ways to pay that the hand has, or could have."""
-    hand = p.hands[p.seat]
-    unseen = 0 if sure else hand[3]
+    white, blue, orange, unseen = hand = p.hands[p.seat]
+    if sure or not unseen:
+        return [
+            spell((*way, 0))
+            for way in ways
+            if way[0] <= white and way[1] <= blue and way[2] <= orange
+        ]
     return [
         spell((*way, 0))
         for way in ways
-        if missing(hand, way) <= unseen
-        and all(way[c] <= hand[c] + (0 if sure else p.pool[c]) for c in (0, 1, 2))
+        if missing(hand, way) <= unseen and all(way[c] <= hand[c] + p.pool[c] for c in (0, 1, 2))
     ]
 
 

@@ -105,7 +105,7 @@ def place(p: Position, step: Place, reveals: Reveals) -> None:
             raise Illegal(
                 "IQ306",
                 "an any-colour tile was used: the cards paid must be written",
-                help=f"{ROCKS[rock]}{gap + 1}: and {cost} letters, `?` for a card nobody saw",
+                help=f"write {ROCKS[rock]}{gap + 1}:{'?' * cost}, with letters for seen cards",
                 ruling="I-8",
             )
         paid = _own(colour, cost)

@@ -81,6 +81,11 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
     for place, cards in _by_seat(hands, p, "hands"):
         if not _CARDS.fullmatch(cards):
             raise BadPosition(f"a hand is spelled with W, B, O and ?, not {cards!r}")
+        if len(cards) > board.hand_limit:
+            raise BadPosition(
+                f"{p.seats[place]} holds {len(cards)} cards, and at most {board.hand_limit} stay at"
+                " the end of a turn"
+            )
         p.hands[place] = list(count(cards))
     _check_cards(p)
     for place, tiles in _by_seat(held, p, "tiles held"):

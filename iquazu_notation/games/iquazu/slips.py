@@ -46,8 +46,8 @@ def slips(word: str) -> Iterator[Slip]:
     no_colon = _NO_COLON.fullmatch(recased)
     if no_colon:
         yield Slip(f"{no_colon[1]}:{no_colon[2]}", "the cards paid stand after a colon")
-    if re.fullmatch(r"[CVJD?][0-9]*(,[CVJD?][0-9]*)+", recased):
-        yield Slip(">" + recased, "a reveal begins with `>`")
+    if re.fullmatch(r"[CVJD?][0-9]*(,[CVJD?][0-9]*)+", word.upper()):
+        yield Slip(">" + word.upper(), "a reveal begins with `>`")
 
 
 def _recased(word: str) -> str:

@@ -93,6 +93,9 @@ class TurnWalker:
         self.totals_at_end: list[tuple[int, Totals]] = []
         self.drop_piece: Piece | None = None
         self.comments: list[str] = []
+        self.words: dict[int, tuple[int, int]] = {}
+        self.pieces: dict[int, Piece] = {}
+        self.final_totals: tuple[Totals, int, int] | None = None
 
     def play(self, last: bool, close: bool) -> None:
         """Walk the turn; raises `Fault`."""
@@ -110,12 +113,16 @@ class TurnWalker:
             except Illegal as illegal:
                 raise Fault(self.index, self.number, None, illegal) from None
             self._derive(start)
+        if p.over and self.totals_at_end:
+            self._keep_open_total(self.totals_at_end[-1][1])
         self._flush()
         for at, written in self.totals_at_end:
             try:
                 check_totals(written, p.totals())
             except Illegal as illegal:
                 raise Fault(self.index, self.number, at, illegal) from None
+            if p.over:
+                self.final_totals = (written, self.index, at)
         if self.comments or self.written.marks:
             self._note()
 
@@ -169,7 +176,9 @@ class TurnWalker:
             self._derive(start, at)  # a drop that was due fell before the discard
             self._flush()
             own_line = self.new_line
-        self.written.pieces.append(_step_piece(step, self.log[at], own_line))
+        self.words[at] = (self.index, self.item)
+        self.pieces[at] = _step_piece(step, self.log[at], own_line)
+        self.written.pieces.append(self.pieces[at])
         self._derive(at + 1)
 
     def _new_group(self) -> None:
@@ -180,11 +189,16 @@ class TurnWalker:
     def _derive(self, start: int, end: int | None = None) -> None:
         """Queue the derived words of the events from `start` on."""
         happened = self.log[start:end]
-        self.group += derived_words(happened)
+        words = derived_words(happened)
         for event in happened:
             if isinstance(event, events.Discard):  # nothing was written where one is due
-                word = "-" + event.cards
-                self.group.append(Derived(event, Piece(word, None, word), "-"))
+                cards = "-" + event.cards
+                words.append(Derived(event, Piece(cards, None, cards), "-"))
+        self.group += words
+        for word in words:
+            if word.kind in ">-":
+                at = next(i for i in range(start, len(self.log)) if self.log[i] is word.event)
+                self.pieces[at] = word.piece
 
     def _flush(self, up_to: Derived | None = None) -> None:
         """Write derived words that the recorder left out, up to the given one or all."""
@@ -289,9 +303,20 @@ class TurnWalker:
         totals: events.Points = event.totals  # type: ignore[attr-defined]
         if isinstance(event, events.Final) and event.rock == ROCKS[-1]:
             totals = self.p.totals()
+            self.final_totals = (written, self.index, self.item)
         check_totals(written, totals)
+        if self.final_totals is not None:
+            self._keep_open_total(written)
         if self.passed < len(self.group) and self.group[self.passed].kind == "=":
             self._flush(self.group[self.passed])
+
+    def _keep_open_total(self, written: Totals) -> None:
+        """A final total that unseen tiles leave open can't be derived: what is written stays."""
+        points = dict(written.points)
+        for word in self.group:
+            if word.kind == "=" and word.piece.full is None and points.keys() == set(self.p.seats):
+                total = "=" + ",".join(f"{seat}{points[seat]}" for seat in self.p.seats)
+                word.piece.full = word.piece.short = word.piece.identity = total
 
     def _note(self) -> None:
         text = "\n".join(self.comments)

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...notation.record import Comment, Turn, Variation
-from ...notation.writer import WrittenTurn, WrittenVariation, comment_piece
+from ...notation.writer import Piece, WrittenTurn, WrittenVariation, comment_piece
 from .illegal import SEAT_NAMES, Illegal, listed
 from .position import Position
+from .steps import Totals
 from .turn_walk import Fault, TurnWalker
 
 
@@ -25,32 +26,43 @@ class LineWalk:
     faults: list[Fault] = field(default_factory=list)
     variations: list[tuple[Turn, Variation, LineWalk]] = field(default_factory=list)
     turns: int = 0
+    # Where the words of events stand: from an event's place in the log to turn and item.
+    words: dict[int, tuple[int, int]] = field(default_factory=dict)
+    # How events are written: from an event's place in the log to its piece.
+    pieces: dict[int, Piece] = field(default_factory=dict)
+    # Final totals that the recorder wrote, with their turn and item.
+    final_totals: tuple[Totals, int, int] | None = None
 
 
-def walk_line(p: Position, turns: Sequence[Turn], *, close: bool = True) -> LineWalk:
+def walk_line(
+    p: Position, turns: Sequence[Turn], *, close: bool = True, offset: int = 0
+) -> LineWalk:
     """Walk turns from a position, which is changed; events go to its log.
 
     The last turn is closed where it can be: a drop, scoring or discard that is due counts as done.
-    With `close=False` the position stays as it is after the last step.
+    With `close=False` the position stays as it is after the last step. `offset` is by how much
+    written turn numbers are off already: a wrong number is reported once.
     """
     walk = LineWalk()
-    offset = 0
     for index, turn in enumerate(turns):
         before = p.copy() if turn.tail else None
         walker = TurnWalker(p, turn, index)
+        walker.words, walker.pieces = walk.words, walk.pieces
         try:
             offset = _check_head(p, turn, offset, index, walk.faults)
             walker.play(last=index == len(turns) - 1, close=close)
         except Fault as fault:
             walk.faults.append(fault)
             return walk
+        if walker.final_totals is not None:
+            walk.final_totals = walker.final_totals
         written = walker.written
         if before is not None:
             for entry in turn.tail:
                 if isinstance(entry, Comment):
                     written.tail.append(comment_piece(entry))
                     continue
-                line = walk_line(before.copy(), entry.turns)
+                line = walk_line(before.copy(), entry.turns, offset=offset)
                 walk.variations.append((turn, entry, line))
                 written.tail.append(
                     WrittenVariation([comment_piece(c) for c in entry.comments], line.written)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
-from ...notation.dialect import EITHER, SEAT, SETUP_WORD, STEP, Entry, Part, Slip
+from ...notation.dialect import EITHER, SEAT, SETUP_WORD, STEP, Entry, Parts, Slip
 from .slips import advice, slips
 from .steps import (
     ROCKS,
@@ -89,7 +88,7 @@ VALUES: Mapping[str, Callable[[str], object]] = {
 }
 
 _STEPS = {"DRAW", "PLACE", "USE_TILE", "DISCARD", "DROP", "SCORING", "TOTALS"}
-_JOINED_SEAT = re.compile(f"[{SEATS}](?![0-9])")
+_JOINED_SEAT = re.compile(rf"[{SEATS}](?:[+*\-~#>=:]|[{ROCKS}][0-9]|[1-5]/)")
 
 
 class IquazuDialect:
@@ -97,27 +96,28 @@ class IquazuDialect:
 
     name = "Iquazu"
     grammar = "iquazu.lark"
+    example = "12. G a4"
     parts: Sequence[str] = ("cards", "prize", "takers", "tile")
     values = VALUES
 
-    def by_parts(self, word: str, part: Part) -> Entry | None:
+    def by_parts(self, word: str, parts: Parts) -> Entry | None:
         """Deals, scorings, totals and reveals: each is nearly always new, its parts never are.
 
         >>> from iquazu_notation.notation.quick import memory_of
-        >>> DIALECT.by_parts("=R1,G22", memory_of(DIALECT).part)
+        >>> DIALECT.by_parts("=R1,G22", memory_of(DIALECT))
         (0, Totals(points=(('R', 1), ('G', 22))))
         """
         first = word[0]
         if first == ">":
-            tiles = _each(part, "tile", word[1:])
+            tiles = parts.each("tile", word[1:].split(","))
             return None if tiles is None else (EITHER, Reveal(tiles))
         if first == "=":
-            points = _each(part, "prize", word[1:])
+            points = parts.each("prize", word[1:].split(","))
             return None if points is None else (STEP, Totals(points))
         if first == "#":
-            return _scoring_by_parts(word, part)
+            return _scoring_by_parts(word, parts)
         if word[1:2] == "+":
-            seat, cards = part("word", first), part("cards", word[2:])
+            seat, cards = parts.one("word", first), parts.one("cards", word[2:])
             if seat is None or seat[0] != SEAT or cards is None:
                 return None
             return SETUP_WORD, Deal(seat[1], cards)
@@ -164,18 +164,12 @@ class IquazuDialect:
         return int(fields[2]) if len(fields) > 2 and re.fullmatch("[0-9]{1,6}", fields[2]) else 1
 
 
-def _each(part: Part, start: str, text: str) -> tuple[Any, ...] | None:
-    """The values of parts joined by commas, or None if one of them is refused."""
-    values = tuple([part(start, piece) for piece in text.split(",")])
-    return None if None in values else values
-
-
-def _scoring_by_parts(word: str, part: Part) -> Entry | None:
+def _scoring_by_parts(word: str, parts: Parts) -> Entry | None:
     head, equals, rest = word.partition("=")
     written, slash, takers_written = rest.partition("/")
-    scoring = part("word", head)
-    prizes = _each(part, "prize", written) if written else ()
-    takers = part("takers", takers_written) if slash else None
+    scoring = parts.one("word", head)
+    prizes = parts.each("prize", written.split(",")) if written else ()
+    takers = parts.one("takers", takers_written) if slash else None
     if scoring is None or not equals or prizes is None or (slash and takers is None):
         return None
     kind, bare = scoring

@@ -62,24 +62,27 @@ def table(
     open_tiles: Sequence[str] = NO_POINTS_TILES,
     points: Mapping[str, int] | None = None,
     layout: Layout = LAYOUT,
+    on: Mapping[str, str] | None = None,
     **rocks: str,
 ) -> Position:
     """A position before a turn. What is not said is empty; all other cards are in the pile.
 
     `seat` moves (the first one if not said), the `water` box stands with the last seat. Tiles that
-    scorings before this one gave out, and nobody holds, have left the game.
+    scorings before this one gave out, and nobody holds, have left the game. Rocks are given by
+    their letter, from the top (`a="R~....."`), or all of them in `on`.
     """
     board = layout.board
     moves = seat or seats[0]
     cards = {each: (hands or {}).get(each, "") for each in seats}
     size = sum(board.cards.values()) - len(discards) - sum(map(len, cards.values()))
     tiles = {each: (held or {}).get(each, "").split() for each in seats}
-    left = [kind for kind in board.light for _ in range(board.light[kind])]
+    left = [kind for mix in (board.light, board.dark) for kind in mix for _ in range(mix[kind])]
     for kind in [*open_tiles, *(kind for kinds in tiles.values() for kind in kinds)]:
         if kind in left:
             left.remove(kind)
     given_out = 5 * ROCKS.index(first) - sum(map(len, tiles.values()))
     empty = ["." * len(colours) for colours in layout.colours]
+    rocks |= on or {}
     line = [
         "/".join(rocks.get(letter, empty[at]) for at, letter in enumerate(ROCKS)),
         first,
@@ -90,7 +93,7 @@ def table(
         f"{size}:{in_order(discards)}",
         ",".join(f"{each}:{'.'.join(tiles[each])}" for each in seats),
         ",".join(open_tiles),
-        ",".join((left + ["?"] * 45)[:given_out]) or "-",
+        ",".join(left[:given_out]) or "-",
         ",".join(f"{each}{(points or {}).get(each, 0)}" for each in seats),
     ]
     p = read_position(" ".join(line), layout, tuple(seats))

@@ -32,7 +32,7 @@ def holding(tiles: str, hand_of_red: str = HAND, water: str = "G") -> Position:
 
 
 def test_card_tiles_may_be_used_before_and_after_the_action() -> None:
-    p = play(holding("C2 C3"), "*C2+WB b2:W *C3+WWW end")
+    p = play(holding("C2 C3", "WWB"), "*C2+WB b2:W *C3+WWW end")
     assert order_of_events(p) == ["tile", "place", "tile"]
 
 
@@ -78,7 +78,7 @@ def test_after_a_drop_that_caused_a_scoring_tiles_may_be_used() -> None:
     p = table(first="b", b="RRRRRR.", water="R", hands={"R": HAND, "G": ""}, held={"R": "C2 D J"})
     play(p, "+WWWW ~")
     assert len(happened(p, "score")) == 1
-    for words in ("*C2+WB end", "*D c1:B end", "*D *J c1:W end", "*C2+WB *D +BBBB -WWWWW end"):
+    for words in ("*C2+WB end", "*D c1:B end", "*D *J c1:W end", "*C2+WB *D +BBBB -WWWWWWW end"):
         assert accepted(p, words), words
 
 
@@ -180,6 +180,11 @@ def test_double_moves_may_follow_each_other_without_limit() -> None:
     p = play(holding("D D D"), "b2:W *D b1:O *D c1:BB *D c2:OO")
     assert rock(p, "b") + rock(p, "c") == "RR.....RR....."
     assert accepted(p, "end")
+
+
+def test_a_double_move_never_stands_directly_behind_a_double_move() -> None:
+    """I-8: it is handed in after an action, and the action of the first is still to come."""
+    assert refused(play(holding("D D"), "b2:W *D"), "*D") == "I-8"
 
 
 def test_a_second_double_move_obliges_too() -> None:

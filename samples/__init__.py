@@ -1,0 +1,1 @@
+"""Records and board files to open, load and learn from."""

@@ -1,0 +1,1 @@
+"""Unseen cards and tiles, worked out by listing everything that could have been."""
