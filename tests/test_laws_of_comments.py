@@ -38,7 +38,7 @@ def additions(draw: st.DrawFn, script: Script) -> str:
         elif kind == "variation":
             turn.append(draw(variations(turn[0])))
         elif kind == "setup":
-            script.setup.append(draw(comments()))
+            script.setup.insert(draw(places) % (len(script.setup) + 1), draw(comments()))
         else:
             turn.insert(1 + draw(places) % len(turn), draw(comments()))
     return script.text

@@ -7,7 +7,7 @@ Derived words are not choices, with one exception: a drop that would cause a sco
 from __future__ import annotations
 
 from .payment import any_cards, exact_payments, missing
-from .play import on_scored
+from .play import any_placement, on_scored
 from .position import Position
 from .scoring import FREE
 from .steps import Discard, Draw, Drop, Place, Step, UseTile, spell
@@ -41,7 +41,7 @@ def _steps(p: Position, sure: bool) -> list[Step]:
             if (kind in held or ("?" in held and not sure and _may_be(p, kind))) and (
                 kind[0] == "C"
                 or (kind == "D" and p.acted and not p.owed)
-                or (kind == "J" and p.owed and any(_placements(p, sure, joker=True)))
+                or (kind == "J" and p.owed and any_placement(p))
             ):
                 steps.append(UseTile(kind))
     if p.owed:

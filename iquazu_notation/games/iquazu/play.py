@@ -163,10 +163,11 @@ def on_scored(p: Position, piece: int) -> bool:
 def _refill(p: Position, piece: int) -> None:
     """I-19: all pieces of one kind on scored rocks go back into their box."""
     found = 0
-    for rock in p.rocks[: p.first]:
+    for number, rock in enumerate(p.rocks[: p.first]):
         for gap, lies in enumerate(rock):
             if lies == piece:
                 rock[gap] = FREE
+                p.free[number] += 1
                 found += 1
     if piece == DROP:
         p.drop_box += found
@@ -212,6 +213,13 @@ def use_tile(p: Position, step: UseTile) -> None:
             help="a double move may come before it: *D *J",
             ruling="I-8",
         )
+    if kind == "J" and not any_placement(p):
+        raise Illegal(
+            "IQ212",
+            f"{SEAT_NAMES[p.seat_letter]} can pay for no placement, and an any-colour tile is used"
+            " for one",
+            ruling="I-8",
+        )
     shown = None
     if kind not in held:
         p.see_tile(kind)
@@ -230,6 +238,14 @@ def use_tile(p: Position, step: UseTile) -> None:
         p.joker = True
     if p.log is not None:
         p.log.append(events.Tile(p.turn, p.seat_letter, kind, shown))
+
+
+def any_placement(p: Position) -> bool:
+    """Whether an any-colour tile would pay for some free gap, with cards seen or unseen."""
+    cards = sum(p.hands[p.seat])
+    within = range(p.first, min(p.last_column, p.first + cards))
+    gem = p.gem_box[p.seat] > 0 or on_scored(p, p.seat)
+    return gem and any(p.free[rock] for rock in within)
 
 
 def _joker_waits(p: Position) -> Illegal:

@@ -10,7 +10,8 @@ nobody has seen (in the pile, or among the unseen cards of hands and discards).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from . import events
 from .board import Layout
@@ -32,6 +33,7 @@ class Position:
 
     __slots__ = (
         "acted",
+        "backs_seen",
         "discarded",
         "discards",
         "drop_box",
@@ -79,6 +81,7 @@ class Position:
         self.open_tiles: tuple[str, ...] = UNSEEN_TILES
         self.out: list[str] = []
         self.tiles_seen: dict[str, int] = {}
+        self.backs_seen: tuple[dict[str, int], dict[str, int]] = ({}, {})  # light, dark
         self.points = [0] * players
         self.gem_box = [board.gems] * players
         self.drop_box = board.drops
@@ -220,13 +223,33 @@ class Position:
         """
         from . import play
 
-        play.apply(self, step, iter(reveals))
+        with self._whole_or_not_at_all():
+            play.apply(self, step, iter(reveals))
 
     def end_turn(self, reveals: Iterable[Sequence[str]] = ()) -> None:
         """End the turn: drop, scoring, unseen discard where due; then the gem box passes on."""
         from . import play
 
-        play.end_turn(self, iter(reveals))
+        with self._whole_or_not_at_all():
+            play.end_turn(self, iter(reveals))
+
+    @contextmanager
+    def _whole_or_not_at_all(self) -> Iterator[None]:
+        """Tiles that can't be turned up are noticed in the middle of a scoring: take it back."""
+        if self.free[self.first] > 1 or self.over:
+            yield  # nothing can be scored now
+            return
+        before = self.copy()
+        logged = len(self.log) if self.log is not None else 0
+        try:
+            yield
+        except Illegal:
+            for name in Position.__slots__:
+                if name != "log":
+                    setattr(self, name, getattr(before, name))
+            if self.log is not None:
+                del self.log[logged:]
+            raise
 
     def legal(self) -> list[Step]:
         """Every step that is certainly legal now, payments written out."""
@@ -244,7 +267,6 @@ class Position:
 
     def reveal(self, tiles: tuple[str, ...], turn: int | None = None) -> None:
         """I-4, I-15: five tiles are turned up."""
-        board = self.layout.board
         if len(tiles) != 5:
             raise Illegal(
                 "IQ213",
@@ -256,21 +278,29 @@ class Position:
         for kind in tiles:
             if kind != "?":
                 self.see_tile(kind)
-        dark_place = self.first + board.frame + 1 > 12
-        mix = board.dark if dark_place else board.light
-        for kind in set(tiles) - {"?"}:
-            if tiles.count(kind) > mix.get(kind, 0):
-                shade = "dark" if dark_place else "light"
-                raise Illegal(
-                    "IQ505",
-                    f"{tiles.count(kind)} tiles {kind} are turned up, and the board has"
-                    f" {mix.get(kind, 0)} among its {shade} ones",
-                    ruling="I-15",
-                )
+        dark = self.first >= len(self.rocks) - 4
+        self.see_backs(tiles, dark)
         self.open_tiles = tiles
         if self.log is not None:
             letter = ROCKS[self.first]
             self.log.append(events.Reveal(self.turn if turn is None else turn, None, letter, tiles))
+
+    def see_backs(self, tiles: Sequence[str], dark: bool) -> None:
+        """Count tiles turned up with one back: the board has only so many of a kind with it."""
+        mix = self.layout.board.dark if dark else self.layout.board.light
+        seen = self.backs_seen[dark]
+        for kind in tiles:
+            if kind == "?":
+                continue
+            seen[kind] = seen.get(kind, 0) + 1
+            if seen[kind] > mix.get(kind, 0):
+                shade = "dark" if dark else "light"
+                raise Illegal(
+                    "IQ505",
+                    f"this is {shade} tile {kind} number {seen[kind]}, and the board has"
+                    f" {mix.get(kind, 0)} among its {shade} ones",
+                    ruling="I-15",
+                )
 
     def see_tile(self, kind: str) -> None:
         """Count a tile whose kind became known; the board has only so many of each."""
@@ -309,6 +339,7 @@ class Position:
         twin.held = [tiles[:] for tiles in self.held]
         twin.out = self.out[:]
         twin.tiles_seen = self.tiles_seen.copy()
+        twin.backs_seen = (self.backs_seen[0].copy(), self.backs_seen[1].copy())
         twin.points = self.points[:]
         twin.gem_box = self.gem_box[:]
         twin.log = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from .board import Layout
+from .illegal import Illegal
 from .position import Position
 from .scoring import DROP, FREE
 from .steps import ROCKS, count, spell
@@ -64,6 +65,8 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
     if first not in ROCKS[: len(p.rocks) - 2] or len(first) != 1:
         raise BadPosition(f"the frame's first rock is a letter from a to i, not {first!r}")
     p.first = ROCKS.index(first)
+    p.over = p.free[p.first] == 0
+    _check_reached(p)
     p.turn = _number(turn, "turn number")
     if p.turn < 1:
         raise BadPosition("turns count from 1")
@@ -81,19 +84,17 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
     for place, cards in _by_seat(hands, p, "hands"):
         if not _CARDS.fullmatch(cards):
             raise BadPosition(f"a hand is spelled with W, B, O and ?, not {cards!r}")
-        if len(cards) > board.hand_limit:
+        # A seat that has not played yet may hold more by its starting hand.
+        most = max(board.hand_limit, 4 + place)
+        if len(cards) > most and not p.over:
             raise BadPosition(
-                f"{p.seats[place]} holds {len(cards)} cards, and at most {board.hand_limit} stay at"
-                " the end of a turn"
+                f"{p.seats[place]} holds {len(cards)} cards, and at most {most} stay in hand"
             )
         p.hands[place] = list(count(cards))
     _check_cards(p)
     for place, tiles in _by_seat(held, p, "tiles held"):
         p.held[place] = _tiles(tiles.split(".") if tiles else [])
     p.out = _tiles([] if out == "-" else out.split(","))
-    p.over = p.free[p.first] == 0
-    if p.over and p.first != len(p.rocks) - 3:
-        raise BadPosition(f"rock {first} is full and would have been scored")
     p.open_tiles = tuple(_tiles([] if open_tiles == "-" else open_tiles.split(",")))
     if len(p.open_tiles) != (0 if p.over else 5):
         raise BadPosition(f"five tiles are open, not {len(p.open_tiles)}")
@@ -110,6 +111,10 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
         most = board.light.get(kind, 0) + board.dark.get(kind, 0)
         if seen > most:
             raise BadPosition(f"{seen} tiles {kind} are written, and the board has {most}")
+    try:
+        p.see_backs(p.open_tiles, dark=p.first >= len(p.rocks) - 4)
+    except Illegal as illegal:
+        raise BadPosition(illegal.message) from None
     written = [re.fullmatch(r"([RGYP])(0|[1-9][0-9]{0,5})", part) for part in points.split(",")]
     if [m and m[1] for m in written] != list(p.seats):
         raise BadPosition("points name every seat in turn order: `R12,G9`")
@@ -138,6 +143,15 @@ def _read_rocks(p: Position, text: str) -> None:
     p.drop_box -= sum(rock.count(DROP) for rock in p.rocks)
     if min(*p.gem_box, p.drop_box) < 0:
         raise BadPosition("more gems or drops lie on the board than there are")
+
+
+def _check_reached(p: Position) -> None:
+    """Gems and drops lie no further than the frame's last column."""
+    if p.over and p.first != len(p.rocks) - 3:
+        raise BadPosition(f"rock {ROCKS[p.first]} is full and would have been scored")
+    for r in range(p.last_column, len(p.rocks)):
+        if p.free[r] < len(p.rocks[r]):
+            raise BadPosition(f"something lies on {ROCKS[r]}, which the frame has not reached")
 
 
 def _check_cards(p: Position) -> None:

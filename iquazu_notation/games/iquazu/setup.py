@@ -49,7 +49,7 @@ def deal_out(opening: Opening, setup: Turn | None) -> WrittenTurn | None:
         at[last] = i
         comments[last] = []
     if opening.from_position:
-        return WrittenTurn("", "", comments[""]) if comments[""] else None
+        return WrittenTurn("0.", "0.", comments[""]) if comments[""] else None
 
     p = opening.position
     pieces = comments[""]
@@ -73,7 +73,9 @@ def deal_out(opening: Opening, setup: Turn | None) -> WrittenTurn | None:
     word = ">" + ",".join(tiles)
     pieces.append(Piece(word, None if tiles == UNSEEN_TILES else word, word))
     pieces += comments.get(">", [])
-    return WrittenTurn("0.", "", pieces)
+    # Before the first word of a setup a comment would belong to the tags: then the number stays.
+    first = next((piece for piece in pieces if piece.short is not None), None)
+    return WrittenTurn("0.", "0." if first is not None and first.identity is None else "", pieces)
 
 
 def _check_deal(deal: Deal, opening: Opening, deals: dict[str, Deal]) -> None:

@@ -175,7 +175,7 @@ class TurnWalker:
         if isinstance(step, Discard):
             self._derive(start, at)  # a drop that was due fell before the discard
             self._flush()
-            own_line = self.new_line
+            own_line = own_line or self.new_line
         self.words[at] = (self.index, self.item)
         self.pieces[at] = _step_piece(step, self.log[at], own_line)
         self.written.pieces.append(self.pieces[at])

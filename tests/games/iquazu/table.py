@@ -36,6 +36,7 @@ from iquazu_notation.games.iquazu.steps import (
 
 LAYOUT = reference().lay(["3", "1", "5", "2", "4"])
 NO_POINTS_TILES = ("C2", "C2", "C3", "J", "D")
+DARK_TILES = ("V3", "V4", "V4", "V5", "V6")  # the last two columns have no others
 
 
 def board_of(rocks: Sequence[Sequence[str]], **changes: object) -> Board:
@@ -59,7 +60,7 @@ def table(
     hands: Mapping[str, str] | None = None,
     discards: str = "",
     held: Mapping[str, str] | None = None,
-    open_tiles: Sequence[str] = NO_POINTS_TILES,
+    open_tiles: Sequence[str] | None = None,
     points: Mapping[str, int] | None = None,
     layout: Layout = LAYOUT,
     on: Mapping[str, str] | None = None,
@@ -72,6 +73,8 @@ def table(
     their letter, from the top (`a="R~....."`), or all of them in `on`.
     """
     board = layout.board
+    if open_tiles is None:
+        open_tiles = DARK_TILES if first in "hi" else NO_POINTS_TILES
     moves = seat or seats[0]
     cards = {each: (hands or {}).get(each, "") for each in seats}
     size = sum(board.cards.values()) - len(discards) - sum(map(len, cards.values()))
