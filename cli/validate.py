@@ -53,8 +53,8 @@ def validate(
     """Check records against the notation and the full rules.
 
     A record is valid (nothing unseen, all legal), consistent (something is unseen, and there is at
-    least one way in which all of it can have happened) or invalid. Exit code 0: all good; 1: something is
-    invalid; 2: a file could not be read.
+    least one way in which all of it can have happened) or invalid. Exit code 0: all good; 1:
+    something is invalid; 2: a file could not be read.
     """
     from iquazu_notation.replay import replay
 
