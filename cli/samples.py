@@ -32,7 +32,7 @@ def all_samples() -> list[Traversable]:
 def about(text: str) -> str:
     """What a sample is: its first comment, in one line.
 
-    >>> about('[Game "Iquazu"]\\\\n{A short game.\\\\nWith notes.} 1. R +')
+    >>> about('[Game "Iquazu"]\\n{A short game.\\nWith notes.} 1. R +')
     'A short game.'
     """
     start = text.find("{")

@@ -28,7 +28,7 @@ KINDS: list[dict[str, Any]] = [
     {"from_position": True, "unseen_payments": True, "damage": True},
 ]
 CHUNKS = 12
-SEEDS_IN_CHUNK = 12
+SEEDS_IN_CHUNK = 15
 
 
 def judged(written: WrittenRecord) -> Replay:

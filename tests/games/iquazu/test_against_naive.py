@@ -26,7 +26,7 @@ from tests.games.iquazu.table import step
 from tests.naive.engine import NaiveGame
 
 # IQUAZU_NAIVE_GAMES=20000 plays that many.
-GAMES = int(os.environ.get("IQUAZU_NAIVE_GAMES", "1008"))
+GAMES = int(os.environ.get("IQUAZU_NAIVE_GAMES", "2016"))
 CHUNKS = 24
 
 HABITS = {

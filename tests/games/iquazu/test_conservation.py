@@ -12,7 +12,7 @@ from iquazu_notation.games.iquazu.scoring import DROP, FREE
 from iquazu_notation.games.iquazu.steps import COLOURS, Draw, Step, UseTile, in_order
 from tests.games.iquazu.test_against_naive import some_board
 
-GAMES = 1000
+GAMES = 2000
 CHUNKS = 20
 
 

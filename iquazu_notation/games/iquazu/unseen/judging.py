@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+
 from .solver import Solver
 from .story import Story
 from .tables import Tables
@@ -16,14 +19,15 @@ def first_impossible_turn(story: Story) -> int | None:
     """The first turn at which no way is left; None if the story is possible."""
     if possible(story):
         return None
-    # What is impossible stays impossible, so a binary search over the turns finds the first.
     # Only cards given away, and cards seen, can be the last straw.
     turns = sorted({h.turn for h in story.happenings if not h.draws or any(h.seen) or h.together})
-    low, high = 0, len(turns) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if possible(story.until(turns[middle])):
-            low = middle + 1
-        else:
-            high = middle
-    return turns[low]
+    return first_failing(turns, lambda turn: not possible(story.until(turn)))
+
+
+def first_failing(turns: Sequence[int], fails: Callable[[int], bool]) -> int:
+    """The first of these turns that fails, by binary search: what fails once fails ever after.
+
+    >>> first_failing([2, 5, 9, 14], lambda turn: turn > 6)
+    9
+    """
+    return turns[bisect_left(turns, True, hi=len(turns) - 1, key=fails)]

@@ -10,7 +10,7 @@ from ..illegal import SEAT_NAMES, Illegal
 from ..position import Position
 from ..turn_walk import Fault
 from ..walk import LineWalk
-from .judging import first_impossible_turn
+from .judging import first_failing, first_impossible_turn
 from .reasons import last_straw, reason
 from .solver import Solver
 from .story import tell
@@ -76,14 +76,9 @@ def _tiles(
     if not story.unseen or story.possible():
         return None
     turns = sorted({e.turn for e in told if isinstance(e, events.Tile | events.Reveal)})
-    low, high = 0, len(turns) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if TileStory([e for e in told if e.turn <= turns[middle]], start).possible():
-            low = middle + 1
-        else:
-            high = middle
-    turn = turns[low]
+    turn = first_failing(
+        turns, lambda t: not TileStory([e for e in told if e.turn <= t], start).possible()
+    )
     for at, event in enumerate(told):
         if event.turn != turn or not isinstance(event, events.Tile | events.Reveal):
             continue
