@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ FILE = typer.Argument(..., metavar="FILE", help="A file of records; `-` is stand
 BOARD_FILES = typer.Option(
     [], "--board", metavar="FILE", help="A board file that records may name by its id."
 )
+DATABASE = typer.Option("iquazu.duckdb", "--db", metavar="FILE", help="The database of games.")
 RECORD = typer.Option(1, "--record", min=1, help="Which record of the file, counted from 1.")
 
 
@@ -43,6 +45,17 @@ def console(*, stderr: bool = False, width: int | None = None) -> Console:
     if not found.is_terminal and width is None:
         found.width = 100
     return found
+
+
+@contextmanager
+def store_errors() -> Iterator[None]:
+    """What the database can't do ends the command with one sentence."""
+    from iquazu_notation.store.store import StoreError
+
+    try:
+        yield
+    except StoreError as error:
+        raise Stop(str(error)) from None
 
 
 class Troubles:

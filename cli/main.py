@@ -9,7 +9,24 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from . import board, demo, explain, fmt, infer, legal, replay, samples, simulate, validate
+from . import (
+    board,
+    dashboard,
+    demo,
+    explain,
+    export,
+    fmt,
+    infer,
+    legal,
+    load,
+    replay,
+    samples,
+    simulate,
+    sql,
+    stats,
+    unload,
+    validate,
+)
 from .common import Stop
 
 app = typer.Typer(
@@ -41,6 +58,12 @@ legal.add_to(app)
 infer.add_to(app)
 board.add_to(app)
 simulate.add_to(app)
+load.add_to(app)
+unload.add_to(app)
+sql.add_to(app)
+stats.add_to(app)
+dashboard.add_to(app)
+export.add_to(app)
 explain.add_to(app)
 samples.add_to(app)
 demo.add_to(app)

@@ -1,0 +1,155 @@
+"""`iquazu load`: good records into the database."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from .common import (
+    BOARD_FILES,
+    DATABASE,
+    FILES,
+    Troubles,
+    console,
+    expand,
+    load_boards,
+    read_all,
+    store_errors,
+)
+
+if TYPE_CHECKING:
+    from iquazu_notation.notation.record import Record
+    from iquazu_notation.store.loading import Tally
+
+EXAMPLES = """
+Examples:
+
+  iquazu load night.iqn                      into iquazu.duckdb here
+
+  iquazu load club/ --db club.duckdb
+
+  iquazu load night.iqn --replace            after a record in it was corrected
+"""
+
+LISTED = 20  # refused records that are listed one by one
+
+
+def load(
+    files: list[str] = FILES,
+    db: Path = DATABASE,
+    replace: bool = typer.Option(
+        False,
+        "--replace",
+        help="A changed record replaces the one loaded before from the same place in its file.",
+    ),
+    board: list[str] = BOARD_FILES,
+) -> None:
+    """Check records and load the good ones into a database, which is made if there is none.
+
+    A record that is there already (by its id) is left alone, so loading twice changes nothing.
+    Interrupted, the database holds whole games, and loading again completes it. Exit code 0: all
+    are in; 1: some were refused; 2: a file could not be read, or the database not be used.
+    """
+    from iquazu_notation.replay import replay as play
+    from iquazu_notation.store.loading import Loader
+    from iquazu_notation.store.store import opened_to_write
+
+    boards = load_boards(board)
+    troubles = Troubles()
+    paths = list(expand(files, troubles))
+    with store_errors(), opened_to_write(db) as connection:
+        loader = Loader(connection, db, replace=replace)
+        try:
+            with _progress(paths) as step:
+                for record in read_all(paths, troubles):
+                    loader.add(play(record, boards))
+                    step(record)
+                loader.finish()
+        except KeyboardInterrupt:
+            _print_tally(loader.tally, db, done=False)
+            raise
+    _print_tally(loader.tally, db, done=True)
+    raise typer.Exit(2 if troubles.any else 1 if loader.tally.refused else 0)
+
+
+def _print_tally(tally: Tally, db: Path, done: bool) -> None:
+    """What came of it: counts, and the refused records with their first errors."""
+    from rich.table import Table
+
+    from .diagnostics import printable
+
+    out = console()
+    if not done:
+        out.print("Interrupted; what is listed is in the database, load again to complete it.")
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(justify="right")
+    table.add_column()
+    table.add_row(str(tally.loaded), "loaded")
+    if tally.replaced:
+        table.add_row(str(tally.replaced), "replaced")
+    table.add_row(str(tally.already), "already there")
+    table.add_row(str(tally.refused), "refused")
+    out.print(table)
+    for error in tally.refusals[:LISTED]:
+        place = f"{printable(error.file)}:{error.line}:{error.column}"
+        out.print(f"  {place}: {error.code}: {printable(error.message)}", soft_wrap=True)
+    if tally.refused > LISTED:
+        out.print(
+            f'  … and {tally.refused - LISTED} more: iquazu sql "FROM refusals" --db'
+            f" {printable(str(db))}",
+            soft_wrap=True,
+        )
+
+
+@contextmanager
+def _progress(paths: Iterable[str]) -> Iterator[Any]:
+    """A bar on a terminal: records, records a second, and the time that is left if sizes tell."""
+    if not sys.stderr.isatty():
+        yield lambda record: None
+        return
+    import time
+
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = Progress(
+        BarColumn(),
+        TextColumn("{task.fields[records]} records  {task.fields[rate]}/s"),
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+    )
+    task = shown.add_task("", total=_size(paths), records=0, rate=0)
+    start = time.monotonic()
+    records = characters = 0
+
+    def step(record: Record) -> None:
+        nonlocal records, characters
+        records += 1
+        characters += len(record.text)
+        if records % 20 == 0:
+            rate = int(records / max(0.001, time.monotonic() - start))
+            shown.update(task, completed=characters, records=records, rate=rate)
+
+    with shown:
+        yield step
+
+
+def _size(paths: Iterable[str]) -> int | None:
+    """The size of all files, if it says how much there is to read."""
+    total = 0
+    for path in paths:
+        file = Path(path)
+        if path == "-" or file.suffix != ".iqn" or not file.is_file():
+            return None
+        total += file.stat().st_size
+    return total
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command."""
+    app.command(epilog=EXAMPLES)(load)

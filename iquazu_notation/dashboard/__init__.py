@@ -1,0 +1,1 @@
+"""The page to share, made of the figures."""

@@ -1,0 +1,1 @@
+"""Plotly figures of the statistics, each from one query."""

@@ -1,0 +1,264 @@
+"""What all figures share: the chart, its look, and how numbers are said.
+
+- A *chart* is one message: its title says it, the figure shows it, and the small type below says
+  what was counted. It is about one number of players.
+- A *friendly sentence* stands in place of the figure where there are too few games to draw.
+
+Colours are those for light ground; `DARK` has for each the one on dark ground, by which page and
+app recolour a figure. Names of players are data: they come into a figure through `label` alone,
+because Plotly reads some HTML in its texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import accumulate
+from typing import Any
+
+import plotly.graph_objects as go
+
+from ..drawing.look import (
+    CARDS,
+    FONT,
+    FRAME,
+    GROUND,
+    INK,
+    MUTED,
+    PANEL,
+    SEATS,
+    TILE,
+    WATER,
+    Shade,
+    clean,
+    shorten,
+)
+from ..store.statistics import Result
+
+FEWEST = 5  # games that a figure needs
+HEIGHT = 340
+
+GRID = Shade("#DDD8CB", "#3B3F45")
+BAND = Shade("#C5DCE6", "#35596D")
+WIDE_BAND = Shade("#E2EBEC", "#28363F")
+DEEP = Shade("#175A7B", WATER)  # unlike DEEP_WATER, which is the same on both grounds
+
+DARK = {
+    shade.light: shade.dark
+    for shade in (
+        *(seat.shade for seat in SEATS.values()),
+        *CARDS.values(),
+        *(GROUND, PANEL, INK, MUTED, FRAME, TILE, GRID, BAND, WIDE_BAND, DEEP),
+    )
+}
+
+PLACES = ("1st", "2nd", "3rd", "4th")
+# By place in the turn order or in the ranking: the colour never stands alone.
+PLACE_COLOURS = (FRAME.light, CARDS["O"].light, SEATS["P"].shade.light, SEATS["G"].shade.light)
+PLACE_SYMBOLS = ("circle", "square", "triangle-up", "diamond")
+PLACE_DASHES = ("solid", "dash", "dot", "dashdot")
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One message about games with so many players; without a figure, `said` tells why."""
+
+    key: str
+    title: str
+    result: Result
+    figure: go.Figure | None = None
+    said: str = ""
+    note: str = ""
+
+
+Drawn = tuple[str, go.Figure] | str
+"""A title and a figure, or a sentence that says why there is nothing to draw."""
+
+Drawing = Callable[[list[Row]], Drawn]
+
+
+def chart(key: str, result: Result, draw: Drawing, note: str = "") -> Chart:
+    """Draw it, or say that there is too little to draw."""
+    if result.n < FEWEST or not result.rows:
+        return Chart(key, result.statistic.title, result, said=too_few(result.n))
+    drawn = draw(result.records())
+    if isinstance(drawn, str):
+        return Chart(key, result.statistic.title, result, said=drawn)
+    title, figure = drawn
+    return Chart(key, title, result, figure, note=note)
+
+
+def too_few(games: int) -> str:
+    """Why there is no figure, in a friendly sentence.
+
+    >>> too_few(0)
+    'No game here tells anything about this yet.'
+    >>> too_few(1)
+    'Only one game so far: the figure comes with 5.'
+    """
+    if games == 0:
+        return "No game here tells anything about this yet."
+    if games >= FEWEST:
+        return "Nothing of this kind happened in these games."
+    return f"Only {'one game' if games == 1 else f'{games} games'} so far: the figure comes with 5."
+
+
+# ---------------------------------------------------------------------- numbers and words
+
+
+def percent(part: float | None, digits: int = 0) -> str:
+    """A part of one in percent.
+
+    >>> percent(0.614), percent(0.021, 1), percent(None)
+    ('61 %', '2.1 %', '–')
+    """
+    return "–" if part is None else f"{100 * part:.{digits}f} %"
+
+
+def interval(row: Row, before: str = "") -> str:
+    """A rate with its 95 % interval, for hover texts.
+
+    >>> interval({"rate": 0.5, "low": 0.2, "high": 0.8})
+    '50 % (20–80 %)'
+    """
+    rate, low, high = (row[before + name] for name in ("rate", "low", "high"))
+    return f"{percent(rate)} ({100 * low:.0f}–{100 * high:.0f} %)" if rate is not None else "–"
+
+
+def label(name: str, columns: int = 18) -> str:
+    """A player's name for a figure: one short line, of which Plotly reads nothing as HTML.
+
+    >>> label("<b>Anna</b>"), label("An" * 30, 8)
+    ('&lt;b&gt;Anna&lt;/b&gt;', 'AnAnAnA…')
+    """
+    return escape(shorten(clean(name), columns) or "(no letters)")
+
+
+def middle(counts: Iterable[tuple[int, int]]) -> int:
+    """Of values with their counts, the value that the middle case has.
+
+    >>> middle([(40, 1), (45, 5), (50, 2)])
+    45
+    """
+    listed = sorted(counts)
+    running = list(accumulate(count for _, count in listed))
+    return next(
+        value for (value, _), up_to in zip(listed, running, strict=True) if 2 * up_to >= running[-1]
+    )
+
+
+def of_rock(rows: Sequence[Row], value: str) -> dict[str, float]:
+    """A value summed up by rock.
+
+    >>> of_rock([{"rock": "a", "gems": 2}, {"rock": "a", "gems": 1}], "gems")
+    {'a': 3}
+    """
+    found: dict[str, float] = {}
+    for row in rows:
+        found[row["rock"]] = found.get(row["rock"], 0) + (row[value] or 0)
+    return found
+
+
+# ---------------------------------------------------------------------- look
+
+
+def new_figure(x: str, y: str, *, height: int = HEIGHT, **layout: Any) -> go.Figure:
+    """An empty figure in our look, with titled axes."""
+    axis = {
+        "gridcolor": GRID.light,
+        "linecolor": GRID.light,
+        "zeroline": False,
+        "ticks": "",
+        "fixedrange": True,
+        "automargin": True,
+        "title": {"font": {"size": 12, "color": MUTED.light}, "standoff": 10},
+        "tickfont": {"size": 12, "color": INK.light},
+    }
+    figure = go.Figure()
+    figure.update_layout(
+        template="none",
+        height=height,
+        margin={"l": 8, "r": 14, "t": 12, "b": 8},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        font={"family": FONT, "size": 12, "color": INK.light},
+        hoverlabel={
+            "bgcolor": PANEL.light,
+            "bordercolor": MUTED.light,
+            "font": {"color": INK.light, "family": FONT},
+        },
+        showlegend=False,
+        dragmode=False,
+        hovermode="closest",
+        bargap=0.15,
+    )
+    figure.update_xaxes(axis | {"showgrid": False})
+    figure.update_yaxes(axis)
+    figure.update_xaxes(title_text=x)
+    figure.update_yaxes(title_text=y)
+    figure.update_layout(layout)
+    return figure
+
+
+def in_percent(figure: go.Figure, axis: str = "yaxis", **more: Any) -> None:
+    """An axis of parts of one."""
+    figure.update_layout({axis: {"tickformat": ".0%", "rangemode": "tozero", **more}})
+
+
+def error_bars(rows: Sequence[Row], before: str = "") -> dict[str, Any]:
+    """The 95 % intervals of rates, as Plotly wants them."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [row[before + "high"] - row[before + "rate"] for row in rows],
+        "arrayminus": [row[before + "rate"] - row[before + "low"] for row in rows],
+        "color": INK.light,
+        "thickness": 1.5,
+        "width": 5,
+    }
+
+
+def add_band(
+    figure: go.Figure, x: Sequence[Any], low: Sequence[float], high: Sequence[float], colour: str
+) -> None:
+    """A band between two lines."""
+    figure.add_scatter(
+        x=[*x, *reversed(x)],
+        y=[*high, *reversed(low)],
+        fill="toself",
+        fillcolor=colour,
+        line={"width": 0, "color": colour},
+        mode="lines",
+        hoverinfo="skip",
+    )
+
+
+def write_at(figure: go.Figure, x: Any, y: Any, text: str, **more: Any) -> None:
+    """A direct label."""
+    figure.add_annotation(
+        {
+            "x": x,
+            "y": y,
+            "text": text,
+            "showarrow": False,
+            "font": {"size": 12, "color": INK.light},
+            **more,
+        }
+    )
+
+
+def fair_line(figure: go.Figure, share: float, text: str, upright: bool = False) -> None:
+    """A dashed line at what chance alone would give, and its label."""
+    line = {"color": MUTED.light, "width": 1.5, "dash": "dash"}
+    if upright:
+        figure.add_shape(type="line", x0=share, x1=share, y0=0, y1=1, yref="paper", line=line)
+        where = {"x": share, "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    else:
+        figure.add_shape(type="line", x0=0, x1=1, xref="paper", y0=share, y1=share, line=line)
+        where = {"x": 1, "xref": "paper", "y": share, "xanchor": "right", "yanchor": "bottom"}
+    figure.add_annotation(
+        {"text": text, "showarrow": False, "font": {"size": 11, "color": MUTED.light}, **where}
+    )

@@ -1,0 +1,86 @@
+"""All figures in the order in which they are shown, each with the statistic that it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..store.filters import Filters
+from ..store.statistics import Result, run
+from . import places, play, points, tiles, winning
+from .chart import Chart
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Figures that belong together: names of statistics, and what is drawn from each."""
+
+    title: str
+    figures: tuple[tuple[str, Callable[[Result], Chart]], ...]
+
+
+GROUPS = (
+    Group(
+        "Winning",
+        (
+            ("seat-order", winning.seat_order),
+            ("lead-wins", winning.lead_wins),
+            ("lead-changes", winning.lead_changes),
+            ("margins", points.margins),
+        ),
+    ),
+    Group(
+        "Points",
+        (
+            ("progression", points.progression),
+            ("sources-of-points", points.sources),
+            ("prize-cost", points.prize_cost),
+            ("scores", points.scores),
+        ),
+    ),
+    Group(
+        "Places",
+        (
+            ("heatmap", places.heatmap),
+            ("heatmap-winners", places.heatmap_winners),
+        ),
+    ),
+    Group(
+        "Play",
+        (
+            ("tiles", tiles.holders),
+            ("tiles", tiles.used),
+            ("rhythm", play.rhythm),
+            ("pairs", play.pairs),
+            ("drops", play.drops),
+            ("colours", play.colours),
+            ("contested", play.contested),
+            ("length", play.length),
+        ),
+    ),
+    Group("Players", (("players", winning.players),)),
+)
+
+
+def player_counts(connection: DuckDBPyConnection, filters: Filters) -> dict[int, int]:
+    """By number of players, how many games pass the filters."""
+    found = connection.execute(
+        f"SELECT players, count(*) FROM games WHERE {filters.condition()}"
+        " GROUP BY players ORDER BY players",
+        filters.values(),
+    ).fetchall()
+    return {players: games for players, games in found if games}
+
+
+def charts(
+    connection: DuckDBPyConnection, filters: Filters, players: int
+) -> dict[str, list[Chart]]:
+    """Every chart about games with so many players, by title of its group."""
+    only = replace(filters, players=players)
+    names = {name for group in GROUPS for name, _ in group.figures}
+    results = {name: run(connection, name, only) for name in sorted(names)}
+    return {group.title: [draw(results[name]) for name, draw in group.figures] for group in GROUPS}

@@ -1,0 +1,65 @@
+"""Rows turned into columns that DuckDB reads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from duckdb import DuckDBPyConnection
+
+DTYPES: dict[str, Any] = {
+    "INTEGER": np.int32,
+    "UTINYINT": np.uint8,
+    "BOOLEAN": np.bool_,
+    "DOUBLE": np.float64,
+    "DATE": object,
+    "VARCHAR": object,
+}
+
+
+def column_types(connection: DuckDBPyConnection) -> dict[str, dict[str, str]]:
+    """By table, the type of each column, in order."""
+    found: dict[str, dict[str, str]] = {}
+    for table, column, kind in connection.execute(
+        "SELECT table_name, column_name, data_type FROM duckdb_columns()"
+        " WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+    ).fetchall():
+        found.setdefault(table, {})[column] = kind
+    return found
+
+
+def insert(
+    connection: DuckDBPyConnection, table: str, types: dict[str, str], rows: Iterable[Sequence[Any]]
+) -> None:
+    """Insert rows, whose fields are in the order of the table's columns."""
+    columns = list(zip(*rows, strict=True))
+    if not columns:
+        return
+    arrays = {
+        name: _array(values, kind)
+        for (name, kind), values in zip(types.items(), columns, strict=True)
+    }
+    connection.register("batch", arrays)
+    try:
+        connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
+    finally:
+        connection.unregister("batch")
+
+
+def _array(values: Sequence[Any], kind: str) -> Any:
+    """A column as an array, masked where there is no value.
+
+    >>> _array((1, None), "INTEGER").mask.tolist()
+    [False, True]
+    """
+    dtype = DTYPES[kind]
+    if dtype is object:
+        text = np.empty(len(values), dtype=object)
+        text[:] = [value and str(value) for value in values] if kind == "DATE" else values
+        return text
+    if None not in values:
+        return np.array(values, dtype=dtype)
+    missing = [value is None for value in values]
+    filled = [0 if value is None else value for value in values]
+    return np.ma.masked_array(np.array(filled, dtype=dtype), mask=missing)

@@ -1,0 +1,71 @@
+"""Which games a statistic is about, said as a condition and as a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import date
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the games must have; None lets every game through.
+
+    `player` is a name as it is written, `since` leaves out games without a full date, and `game`
+    is the beginning of a record's id.
+
+    >>> Filters().sentence()
+    'all games'
+    >>> Filters(players=4, player="Anna", board="reference", since=date(2026, 1, 1)).sentence()
+    '4-player games of Anna on board reference since 2026-01-01'
+    >>> Filters(source="table", game="3f9c").sentence()
+    'games from source table with id 3f9c…'
+    """
+
+    players: int | None = None
+    player: str | None = None
+    board: str | None = None
+    since: date | None = None
+    source: str | None = None
+    game: str | None = None
+
+    def sentence(self) -> str:
+        """The filters as a person would say them. Names are text: escape them where it matters."""
+        if self == Filters():
+            return "all games"
+        parts = ["games" if self.players is None else f"{self.players}-player games"]
+        if self.player is not None:
+            parts.append(f"of {self.player}")
+        if self.board is not None:
+            parts.append(f"on board {self.board}")
+        if self.source is not None:
+            parts.append(f"from source {self.source}")
+        if self.since is not None:
+            parts.append(f"since {self.since.isoformat()}")
+        if self.game is not None:
+            parts.append(f"with id {self.game}…")
+        return " ".join(parts)
+
+    def condition(self) -> str:
+        """What SQL asks of a row of `games`. Values are parameters, never part of the text.
+
+        >>> Filters(players=3, source="table").condition()
+        'games.players = $players AND games.source = $source'
+        """
+        asked = [_CONDITIONS[name] for name in self.values()]
+        return " AND ".join(asked) or "true"
+
+    def values(self) -> dict[str, Any]:
+        """The parameters of the condition."""
+        found = {part.name: getattr(self, part.name) for part in fields(self)}
+        return {name: value for name, value in found.items() if value is not None}
+
+
+_CONDITIONS = {
+    "players": "games.players = $players",
+    "player": "games.game IN (SELECT game FROM seats WHERE player = $player)",
+    "board": "games.board = $board",
+    "since": "games.played_on >= $since",
+    "source": "games.source = $source",
+    "game": "starts_with(games.id, $game)",
+}

@@ -1,0 +1,373 @@
+"""Games into the database, a batch per transaction: whatever happens, it holds whole games only.
+
+A record's *place* is its file and its number there. The id decides whether a record is there
+already; with `replace`, a record takes the place of the one that came from its place before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import duckdb
+from duckdb import DuckDBPyConnection
+
+from ..notation.diagnostics import Diagnostic
+from ..replay import Replay
+from .boards import facts
+from .columns import column_types, insert
+from .rows import GameRows, rows_of
+from .store import TABLES_BY_GAME, StoreError, first_line, program_version
+
+BATCH = 500  # records in a transaction
+BATCH_TEXT = 16_000_000  # or so many characters, if records are long
+KEPT_REFUSALS = 1000  # that a tally remembers one by one
+
+Place = tuple[str, int]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of a load. `refusals` are the first errors of the refused records."""
+
+    loaded: int = 0
+    replaced: int = 0
+    already: int = 0
+    refused: int = 0
+    refusals: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.loaded += other.loaded
+        self.replaced += other.replaced
+        self.already += other.already
+        self.refused += other.refused
+        self.refusals += other.refusals[: KEPT_REFUSALS - len(self.refusals)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Good:
+    place: Place
+    id: str
+    game: Replay
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    place: Place
+    line: int
+    id: str | None
+    error: Diagnostic
+
+    def row(self) -> tuple[Any, ...]:
+        """The columns of `refusals` after the first."""
+        e = self.error
+        return (*self.place, self.line, self.id, e.code, e.line, e.column, e.turn, e.message)
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What a batch is going to change."""
+
+    tally: Tally = field(default_factory=Tally)
+    out: set[int] = field(default_factory=set)
+    new: dict[str, _Good] = field(default_factory=dict)
+    refusals_out: list[Place] = field(default_factory=list)
+    refusals_new: list[_Refused] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.out or self.new or self.refusals_out or self.refusals_new)
+
+
+class Loader:
+    """Puts replayed records into an open database.
+
+    `tally` counts what is committed; the last batch is committed by `finish`.
+    """
+
+    def __init__(
+        self, connection: DuckDBPyConnection, database: Path, *, replace: bool = False
+    ) -> None:
+        self.tally = Tally()
+        self._connection = connection
+        self._database = database
+        self._replace = replace
+        self._types = column_types(connection)
+        self._next = self._number("SELECT coalesce(max(game), 0) + 1 FROM games")
+        self._boards = {
+            h for (h,) in connection.execute("SELECT board_hash FROM boards").fetchall()
+        }
+        self._load: int | None = None
+        self._started = _now()
+        self._batch: list[_Good | _Refused] = []
+        self._text = 0
+        # Ids that have found their place in this load: a second record of the same is a copy.
+        self._placed: set[bytes] = set()
+
+    def add(self, game: Replay) -> None:
+        """Take one record in; every so often that commits a batch."""
+        record = game.record
+        place = (file_seen_from(record.file, self._database), record.number)
+        if game.verdict == "invalid" or game.id is None:
+            error = next(d for d in game.diagnostics if d.severity == "error")
+            self._batch.append(_Refused(place, record.line, game.id, error))
+        else:
+            self._text += len(record.text)
+            self._batch.append(_Good(place, game.id, game))
+        if len(self._batch) >= BATCH or self._text >= BATCH_TEXT:
+            self._flush()
+
+    def finish(self) -> Tally:
+        """Commit what is left, and note that this load came to its end."""
+        self._flush()
+        if self._load is not None:
+            self._in_transaction(lambda: self._note_load(self.tally, _now()))
+        return self.tally
+
+    # ------------------------------------------------------------------ a batch
+
+    def _flush(self) -> None:
+        batch, self._batch, self._text = self._batch, [], 0
+        if not batch:
+            return
+        plan = self._plan(batch)
+        if not plan.empty:
+            self._in_transaction(lambda: self._commit(plan))
+        self.tally.add(plan.tally)
+
+    def _in_transaction(self, work: Any) -> None:
+        connection = self._connection
+        try:
+            connection.begin()
+            work()
+            connection.commit()
+        except duckdb.InterruptException:
+            self._roll_back()
+            raise KeyboardInterrupt from None
+        except duckdb.Error as error:
+            self._roll_back()
+            raise StoreError(
+                f"{self._database} can't be written ({first_line(error)}); what was loaded before"
+                " this is safe, and loading again completes it"
+            ) from None
+        except BaseException:
+            self._roll_back()
+            raise
+
+    def _roll_back(self) -> None:
+        with suppress(duckdb.Error):
+            self._connection.rollback()
+
+    def _commit(self, plan: _Plan) -> None:
+        connection = self._connection
+        after = Tally()
+        after.add(self.tally)
+        after.add(plan.tally)
+        self._note_load(after, None)
+        delete_games(connection, plan.out)
+        _delete_refusals(connection, plan.refusals_out)
+        refused = ((self._load, *refusal.row()) for refusal in plan.refusals_new)
+        insert(connection, "refusals", self._types["refusals"], refused)
+        games = [
+            (key, good, rows_of(good.game))
+            for key, good in enumerate(plan.new.values(), self._next)
+        ]
+        self._insert_boards(games)
+        head = (
+            (key, *rows.game, self._load, *good.place, good.game.record.line)
+            for key, good, rows in games
+        )
+        insert(connection, "games", self._types["games"], head)
+        texts = ((key, rows.text) for key, _, rows in games)
+        insert(connection, "texts", self._types["texts"], texts)
+        for table in TABLES_BY_GAME[2:]:
+            all_rows = ((key, *row) for key, _, rows in games for row in getattr(rows, table))
+            insert(connection, table, self._types[table], all_rows)
+        self._next += len(games)
+
+    def _insert_boards(self, games: Sequence[tuple[int, _Good, GameRows]]) -> None:
+        boards = {rows.game.board_hash: rows.board for _, _, rows in games}
+        new = {h: board for h, board in boards.items() if h not in self._boards}
+        rows = [(h, board.id, facts(board)) for h, board in new.items()]
+        insert(self._connection, "boards", self._types["boards"], rows)
+        self._boards.update(new)
+
+    def _note_load(self, tally: Tally, finished: datetime | None) -> None:
+        counts = [tally.loaded, tally.replaced, tally.already, tally.refused]
+        if self._load is None:
+            self._load = self._number("SELECT coalesce(max(load), 0) + 1 FROM loads")
+            self._connection.execute(
+                "INSERT INTO loads VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [self._load, self._started, finished, program_version(), *counts],
+            )
+        else:
+            self._connection.execute(
+                "UPDATE loads SET finished = ?, loaded = ?, replaced = ?, already = ?, refused = ?"
+                " WHERE load = ?",
+                [finished, *counts, self._load],
+            )
+
+    def _number(self, question: str) -> int:
+        ((number,),) = self._connection.execute(question).fetchall()
+        return int(number)
+
+    # ------------------------------------------------------------------ who stays, who goes
+
+    def _plan(self, batch: Sequence[_Good | _Refused]) -> _Plan:
+        plan = _Plan()
+        there = _There(self._connection, batch, with_places=self._replace)
+        for entry in batch:
+            had = there.refusals.get(entry.place)
+            if isinstance(entry, _Refused):
+                plan.tally.refused += 1
+                plan.tally.refusals.append(entry.error)
+                if had is None or had != entry.row():
+                    plan.refusals_new.append(entry)
+                    there.refusals[entry.place] = entry.row()
+                else:
+                    had = None
+            elif self._replace:
+                self._plan_replacing(plan, there, entry)
+            elif entry.id in there.places:
+                plan.tally.already += 1
+            else:
+                plan.tally.loaded += 1
+                plan.new[entry.id] = entry
+                there.put(entry)
+            if had is not None:
+                plan.refusals_out.append(entry.place)
+        return plan
+
+    def _plan_replacing(self, plan: _Plan, there: _There, entry: _Good) -> None:
+        own = entry.id
+        digest = bytes.fromhex(own)
+        before = there.places.get(own)
+        file, _ = entry.place
+        # Standard input is another one each time: there only the id tells what is meant.
+        old = there.ids.get(entry.place) if file != "-" else own if before else None
+        copy = digest in self._placed
+        self._placed.add(digest)
+        if before is not None and (copy or (before[0] != file and file != "-")):
+            # It is there from elsewhere; what stood in this place before is corrected away.
+            plan.tally.already += 1
+            if old is not None and old != own:
+                _take_out(plan, there, old)
+            return
+        if old == own and there.text(own) == entry.game.text():
+            plan.tally.already += 1
+            return
+        gone = {game for game in (old, own if before else None) if game is not None}
+        for game in gone:
+            _take_out(plan, there, game)
+        if gone:
+            plan.tally.replaced += 1
+        else:
+            plan.tally.loaded += 1
+        plan.new[own] = entry
+        there.put(entry)
+
+
+class _There:
+    """What the database holds that a batch could meet, kept up to date while it is planned."""
+
+    def __init__(
+        self,
+        connection: DuckDBPyConnection,
+        batch: Sequence[_Good | _Refused],
+        *,
+        with_places: bool,
+    ) -> None:
+        self._connection = connection
+        self.keys: dict[str, int] = {}
+        self.places: dict[str, Place] = {}
+        self.ids: dict[Place, str] = {}
+        self._texts: dict[str, str] = {}
+        ids = [entry.id for entry in batch if isinstance(entry, _Good)]
+        self._find("id IN (SELECT unnest($1::VARCHAR[]))", [ids])
+        files = sorted({entry.place[0] for entry in batch})
+        numbers = sorted({entry.place[1] for entry in batch})
+        in_places = "file IN (SELECT unnest($1::VARCHAR[])) AND record BETWEEN $2 AND $3"
+        limits = [files, numbers[0], numbers[-1]]
+        if with_places:
+            self._find(in_places, limits)
+        self.refusals: dict[Place, tuple[Any, ...]] = {
+            (row[0], row[1]): row
+            for row in connection.execute(
+                "SELECT file, record, line, id, code, at_line, at_column, turn, message"
+                f" FROM refusals WHERE {in_places}",
+                limits,
+            ).fetchall()
+        }
+
+    def _find(self, condition: str, values: list[Any]) -> None:
+        found = self._connection.execute(
+            f"SELECT game, id, file, record FROM games WHERE {condition}", values
+        )
+        for key, own, file, record in found.fetchall():
+            self.keys[own] = key
+            self.places[own] = (file, record)
+            self.ids[file, record] = own
+
+    def text(self, own: str) -> str:
+        if own not in self._texts:
+            ((self._texts[own],),) = self._connection.execute(
+                "SELECT text FROM texts WHERE game = ?", [self.keys[own]]
+            ).fetchall()
+        return self._texts[own]
+
+    def put(self, entry: _Good) -> None:
+        own = entry.id
+        self.places[own] = entry.place
+        self.ids[entry.place] = own
+        self._texts[own] = entry.game.text()
+
+
+def _take_out(plan: _Plan, there: _There, own: str) -> None:
+    """Take a game out of the database, or out of what is about to go in."""
+    if own in plan.new:
+        del plan.new[own]
+    else:
+        plan.out.add(there.keys[own])
+    place = there.places.pop(own)
+    if there.ids.get(place) == own:
+        del there.ids[place]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+
+
+def file_seen_from(file: str, database: Path) -> str:
+    """A file as seen from the folder of the database: the same from wherever it is loaded.
+
+    >>> file_seen_from("club/night.iqn", Path("games.duckdb"))
+    'club/night.iqn'
+    """
+    if file == "-":
+        return file
+    try:
+        seen = os.path.relpath(Path(file).resolve(), database.resolve().parent)
+    except ValueError:  # another drive
+        seen = str(Path(file).resolve())
+    # File names need not be text; what is kept must be.
+    return os.fsencode(Path(seen).as_posix()).decode("utf-8", "backslashreplace")
+
+
+def delete_games(connection: DuckDBPyConnection, keys: Iterable[int]) -> None:
+    """Take games out of all tables, by key."""
+    listed = sorted(keys)
+    if listed:
+        for table in TABLES_BY_GAME:
+            connection.execute(
+                f"DELETE FROM {table} WHERE game IN (SELECT unnest(?::INTEGER[]))", [listed]
+            )
+
+
+def _delete_refusals(connection: DuckDBPyConnection, places: Sequence[Place]) -> None:
+    for file, record in places:
+        connection.execute("DELETE FROM refusals WHERE file = ? AND record = ?", [file, record])

@@ -1,0 +1,22 @@
+-- title: How often a tie-break decides
+-- definition: Of n first prizes of each rock, those in which another seat had as many gems on
+--   it, and of n tiles taken in each row, those in which another seat had as many gems there: the
+--   tie-break decided. Rates with their 95 % intervals.
+-- needs: any
+-- bar: rate
+
+WITH decided AS (
+    SELECT g.players, 'rock ' || c.rock AS what, p.tied
+    FROM prizes AS p JOIN scorings AS c USING (game, scoring) JOIN chosen_games AS g USING (game)
+    WHERE p.place = 1
+    UNION ALL
+    SELECT g.players, 'row ' || t.row, t.tied
+    FROM tiles AS t JOIN chosen_games AS g USING (game)
+    WHERE t.scoring IS NOT NULL AND t.seat IS NOT NULL
+)
+SELECT players, what, count(*) FILTER (tied) AS by_tie_break, count(*) AS n,
+       by_tie_break / n AS rate, wilson_low(by_tie_break, n) AS low,
+       wilson_high(by_tie_break, n) AS high
+FROM decided
+GROUP BY players, what
+ORDER BY players, what

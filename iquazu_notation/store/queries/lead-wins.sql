@@ -1,0 +1,16 @@
+-- title: What a lead is worth
+-- definition: Of n games in which one seat alone led after a scoring, those that it went on to
+--   win (alone or sharing), as a rate with its 95 % interval, and its mean lead in points. tied:
+--   games in which the lead was shared then, which are not counted.
+-- needs: whole
+-- bar: rate
+
+SELECT s.players, c.scoring::INTEGER AS scoring, c.rock,
+       count(*) FILTER (s.won AND s.seat = c.leader) AS wins,
+       count(*) FILTER (s.seat = c.leader) AS n, wins / nullif(n, 0) AS rate,
+       wilson_low(wins, n) AS low, wilson_high(wins, n) AS high,
+       avg(c.lead) FILTER (s.seat = c.leader) AS mean_lead,
+       count(DISTINCT s.game) FILTER (c.leader IS NULL) AS tied
+FROM scorings AS c JOIN chosen_seats AS s USING (game)
+GROUP BY s.players, c.scoring, c.rock
+ORDER BY s.players, c.scoring

@@ -1,0 +1,150 @@
+"""Whatever interrupts a load, only whole games are there, and loading again completes it."""
+
+from __future__ import annotations
+
+import gc
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from iquazu_notation import Replay, read_file, replay
+from iquazu_notation.store.rows import rows_of
+from iquazu_notation.store.store import TABLES_BY_GAME
+from tests.simulated import Script
+from tests.store.shelf import beginning, load_games, rows_per_game, simulated, write
+
+MOMENTS = 20
+RECORDS = 1000
+# The records are beginnings of games: quick to play, each with its own id.
+TURNS = range(1, 9)
+
+# Small batches give more commits to be hit in a short time.
+RUN = """
+from iquazu_notation.cli.main import run
+from iquazu_notation.store import loading
+loading.BATCH = 100
+run()
+"""
+
+Expected = dict[str, dict[str, int]]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    games = range(RECORDS // len(TURNS))
+    assert all(len(Script.of(simulated(seed)).turns) > TURNS[-1] for seed in games)
+    texts = [beginning(seed, turns) for turns in TURNS for seed in games]
+    return write(tmp_path_factory.mktemp("killed"), "many.iqn", *texts)
+
+
+@pytest.fixture(scope="module")
+def games(file: Path) -> Iterator[list[Replay]]:
+    found = [replay(record) for record in read_file(file)]
+    gc.freeze()  # so many objects that stay slow down every collection
+    yield found
+    gc.unfreeze()
+
+
+@pytest.fixture(scope="module")
+def whole(games: list[Replay]) -> Expected:
+    """By id, how many rows each table must have of a game."""
+    expected: Expected = {}
+    for game in games:
+        assert game.id is not None
+        rows = rows_of(game)
+        counts = {table: len(getattr(rows, table)) for table in TABLES_BY_GAME[2:]}
+        expected[game.id] = {
+            "games": 1,
+            "texts": 1,
+            **{table: number for table, number in counts.items() if number},
+        }
+    assert len(expected) == RECORDS
+    return expected
+
+
+def start(file: Path, db: Path) -> subprocess.Popen[bytes]:
+    words = [sys.executable, "-c", RUN, "load", str(file), "--db", str(db)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def check_whole(db: Path, whole: Expected) -> int:
+    """The games that are there are whole; how many there are."""
+    if not db.exists():
+        return 0
+    found = rows_per_game(db)
+    assert all(counts == whole[own] for own, counts in found.items())
+    return len(found)
+
+
+def test_kill_9_at_any_moment_leaves_whole_games_and_a_second_run_completes_it(
+    file: Path, games: list[Replay], whole: Expected
+) -> None:
+    first = file.with_name("first.duckdb")
+    began = time.monotonic()
+    with start(file, first) as loading:
+        assert loading.wait() == 0
+    lasted = time.monotonic() - began
+    assert check_whole(first, whole) == RECORDS
+    moments = random.Random(4)
+    reached = []
+    for number in range(MOMENTS):
+        db = file.with_name(f"killed-{number}.duckdb")
+        with start(file, db) as loading:
+            # One moment in each twentieth of the time a load takes.
+            time.sleep((number + moments.random()) * lasted / MOMENTS)
+            loading.send_signal(signal.SIGKILL)
+        there = check_whole(db, whole)
+        reached.append(there)
+        tally = load_games(db, games)
+        assert (tally.already, tally.loaded, tally.refused) == (there, RECORDS - there, 0)
+        assert rows_per_game(db) == whole
+    # Else the moments would prove nothing.
+    assert any(0 < there < RECORDS for there in reached), reached
+
+
+def test_the_same_command_completes_an_interrupted_load(file: Path, whole: Expected) -> None:
+    db = file.with_name("ctrl-c.duckdb")
+    with start(file, db) as loading:
+        while not db.exists():
+            time.sleep(0.01)
+        time.sleep(0.5)
+        loading.send_signal(signal.SIGINT)
+        out, err = loading.communicate()
+    assert loading.returncode == 130, err
+    assert b"Traceback" not in err
+    assert out.startswith(b"Interrupted")
+    there = check_whole(db, whole)
+    assert f"{there}  loaded" in out.decode()
+    with start(file, db) as again:
+        assert again.wait() == 0
+    assert rows_per_game(db) == whole
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_leaves_whole_games(
+    file: Path, games: list[Replay], whole: Expected
+) -> None:
+    # A limit on the size of files is met like the end of the disk, when something is written.
+    db = file.with_name("full.duckdb")
+    limit = 1_200_000
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "load", str(file), "--db", str(db)],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "can't be written" in done.stderr
+    assert "loading again completes it" in done.stderr
+    there = check_whole(db, whole)
+    assert there < RECORDS
+    assert load_games(db, games).loaded == RECORDS - there
+    assert rows_per_game(db) == whole

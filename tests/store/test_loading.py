@@ -1,0 +1,277 @@
+"""Loading, loading again, replacing and unloading, as a person does it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from iquazu_notation.store.store import InUse, opened_to_read, opened_to_write
+from tests.cli.good_and_bad import GOOD, SLIP
+from tests.conftest import Iquazu
+from tests.store.shelf import TUTORIAL, ask, beginning, contents, load, rows_per_game, write
+
+OTHER = GOOD.replace("1. R a4:W\n", "1. R +WWBO\n")
+NAMED = GOOD.replace('[Seats "R G"]\n', '[Seats "R G"]\n[Red "Anna"]\n')
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "games.duckdb"
+
+
+def texts(db: Path) -> list[str]:
+    return [text for (text,) in ask(db, "SELECT text FROM texts ORDER BY game")]
+
+
+def test_load_counts_what_it_did(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
+    file = write(tmp_path, "night.iqn", GOOD, SLIP, OTHER, GOOD)
+    outcome = iquazu("load", file, "--db", db)
+    assert outcome.code == 1
+    lines = [line.split() for line in outcome.out.splitlines()]
+    assert lines[:3] == [["2", "loaded"], ["1", "already", "there"], ["1", "refused"]]
+    assert outcome.out.splitlines()[3].startswith(f"  {file}:16:6: IQ304: WB ")
+    assert ask(db, "SELECT file, record, line FROM games ORDER BY game") == [
+        ("night.iqn", 1, 1),
+        ("night.iqn", 3, 19),
+    ]
+    assert ask(db, "SELECT file, record, line, code, at_line, at_column, turn FROM refusals") == [
+        ("night.iqn", 2, 10, "IQ304", 16, 6, 1)
+    ]
+    assert ask(db, "SELECT load, loaded, replaced, already, refused FROM loads") == [
+        (1, 2, 0, 1, 1)
+    ]
+    assert ask(db, "SELECT count(finished) FROM loads") == [(1,)]
+
+
+def test_the_database_is_made_here_if_none_is_named(
+    iquazu: Iquazu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert iquazu("load", "-", stdin=GOOD).code == 0
+    assert [f.name for f in tmp_path.iterdir()] == ["iquazu.duckdb"]
+    assert ask(Path("iquazu.duckdb"), "SELECT file FROM games") == [("-",)]
+
+
+def test_loading_twice_changes_nothing(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
+    file = write(tmp_path, "night.iqn", GOOD, SLIP, OTHER)
+    iquazu("load", file, TUTORIAL, "--db", db)
+    before = contents(db)
+    outcome = iquazu("load", file, TUTORIAL, "--db", db)
+    assert "3  already there" in outcome.out
+    assert outcome.code == 1
+    assert contents(db) == before
+
+
+def test_a_file_that_can_not_be_read_does_not_stop_the_others(
+    iquazu: Iquazu, db: Path, tmp_path: Path
+) -> None:
+    outcome = iquazu("load", tmp_path / "no.iqn", write(tmp_path, "a.iqn", GOOD), "--db", db)
+    assert outcome.code == 2
+    assert "there is no such file" in outcome.err
+    assert len(texts(db)) == 1
+
+
+def test_other_names_and_comments_are_no_other_game(iquazu: Iquazu, db: Path) -> None:
+    iquazu("load", "-", "--db", db, stdin=GOOD)
+    iquazu("load", "-", "--db", db, stdin=NAMED)
+    assert texts(db) == [GOOD]
+    assert "1  replaced" in iquazu("load", "-", "--replace", "--db", db, stdin=NAMED).out
+    assert texts(db) == [NAMED]
+
+
+def test_replace_puts_a_corrected_record_in_the_place_of_the_old_one(
+    iquazu: Iquazu, db: Path, tmp_path: Path
+) -> None:
+    file = write(tmp_path, "night.iqn", GOOD, OTHER)
+    iquazu("load", file, "--db", db)
+    third = beginning(1, 6)
+    write(tmp_path, "night.iqn", NAMED, third)
+    outcome = iquazu("load", file, "--db", db, "--replace")
+    assert [line.split() for line in outcome.out.splitlines()[:2]] == [
+        ["0", "loaded"],
+        ["2", "replaced"],
+    ]
+    assert sorted(texts(db)) == sorted([NAMED, third])
+    assert all(counts["games"] == 1 for counts in rows_per_game(db).values())
+    before = contents(db)
+    iquazu("load", file, "--db", db, "--replace")
+    assert contents(db) == before
+
+
+def test_replace_follows_records_that_moved_in_their_file(db: Path, tmp_path: Path) -> None:
+    records = [beginning(0, turns) for turns in (2, 3, 4, 5)]
+    file = write(tmp_path, "a.iqn", *records[:3])
+    load(db, [file])
+    for order in ([2, 0, 1], [3, 2, 0, 1], [1, 1, 0, 2, 3], [0, 3, 1, 2]):
+        write(tmp_path, "a.iqn", *(records[at] for at in order))
+        load(db, [file], replace=True)
+        places = dict(ask(db, "SELECT text, record FROM texts JOIN games USING (game)"))
+        expected = {records[at]: order.index(at) + 1 for at in order}
+        assert places == expected
+        before = contents(db)
+        assert load(db, [file], replace=True).already == len(order)
+        assert contents(db) == before
+
+
+def test_replace_keeps_the_old_version_when_the_new_one_is_invalid(
+    iquazu: Iquazu, db: Path, tmp_path: Path
+) -> None:
+    file = write(tmp_path, "night.iqn", GOOD)
+    iquazu("load", file, "--db", db)
+    write(tmp_path, "night.iqn", SLIP)
+    assert iquazu("load", file, "--db", db, "--replace").code == 1
+    assert texts(db) == [GOOD]
+    assert ask(db, "SELECT code FROM refusals") == [("IQ304",)]
+    write(tmp_path, "night.iqn", NAMED)
+    assert iquazu("load", file, "--db", db, "--replace").code == 0
+    assert texts(db) == [NAMED]
+    assert ask(db, "FROM refusals") == []
+
+
+def test_a_file_is_the_same_from_wherever_it_is_loaded(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "club").mkdir()
+    write(tmp_path / "club", "night.iqn", GOOD)
+    load(db, [tmp_path / "club" / "night.iqn"])
+    monkeypatch.chdir(tmp_path / "club")
+    write(tmp_path / "club", "night.iqn", OTHER)
+    assert load(Path("../games.duckdb"), [Path("night.iqn")], replace=True).replaced == 1
+    assert ask(db, "SELECT file FROM games") == [("club/night.iqn",)]
+
+
+def test_unload_by_id_file_and_folder(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    first = write(tmp_path, "a.iqn", GOOD, SLIP)
+    write(tmp_path / "club", "b.iqn", OTHER)
+    iquazu("load", first, tmp_path / "club", TUTORIAL, "--db", db)
+    assert len(texts(db)) == 3
+    assert iquazu("unload", tmp_path / "club", "--db", db).out == "1 game unloaded\n"
+    first.unlink()
+    assert iquazu("unload", first, "--db", db).code == 0
+    assert ask(db, "FROM refusals") == []
+    ((own,),) = ask(db, "SELECT id FROM games")
+    outcome = iquazu("unload", own[:12], "no-such.iqn", "--db", db)
+    assert (outcome.code, outcome.out) == (2, "1 game unloaded\n")
+    assert "no-such.iqn" in outcome.err
+    emptied = contents(db)
+    assert [table for table, rows in emptied.items() if rows] == ["meta", "loads"]
+
+
+def test_what_was_unloaded_can_be_loaded_again(iquazu: Iquazu, db: Path) -> None:
+    load(db, [TUTORIAL])
+    before = contents(db)
+    iquazu("unload", TUTORIAL, "--db", db)
+    load(db, [TUTORIAL])
+    after = contents(db)
+    del before["loads"], after["loads"], before["games"], after["games"]
+    assert after == before
+
+
+def test_another_version_of_the_tables_is_told_in_one_sentence(iquazu: Iquazu, db: Path) -> None:
+    load(db, [TUTORIAL])
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("UPDATE meta SET value = '0' WHERE name = 'schema'")
+    for words in (
+        ("load", TUTORIAL),
+        ("sql", "SELECT 1"),
+        ("unload", "-"),
+        ("export", "--to", "x"),
+    ):
+        outcome = iquazu(*words, "--db", db)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == (
+            f"iquazu: {db} has version 0 of the tables, and this program needs version 1: delete"
+            " the file and load the records again\n"
+        )
+
+
+@pytest.mark.parametrize("content", [b"not a database at all\n" * 500, None])
+def test_a_file_that_is_something_else_is_left_alone(
+    iquazu: Iquazu, db: Path, content: bytes | None
+) -> None:
+    if content is None:
+        with duckdb.connect(str(db)) as connection:
+            connection.execute("CREATE TABLE mine (a INTEGER)")
+    else:
+        db.write_bytes(content)
+    before = db.read_bytes()
+    outcome = iquazu("load", TUTORIAL, "--db", db)
+    assert outcome.code == 2
+    assert "not a database of games" in outcome.err
+    assert db.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_told_in_a_sentence(iquazu: Iquazu, tmp_path: Path) -> None:
+    outcome = iquazu("load", TUTORIAL, "--db", tmp_path / "no" / "x.duckdb")
+    assert outcome.code == 2
+    assert outcome.err.endswith("x.duckdb can't be made: No such file or directory\n")
+    assert "there is no database" in iquazu("sql", "SELECT 1", "--db", tmp_path / "x.duckdb").err
+
+
+HOLD = """
+import sys, time, pathlib
+from iquazu_notation.store.store import opened_to_write
+with opened_to_write(pathlib.Path(sys.argv[1])):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_second_load_says_that_the_file_is_in_use_or_waits(
+    iquazu: Iquazu, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(db, [TUTORIAL])
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(db)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        assert other.stdout.readline() == b"open\n"
+        for opened in (opened_to_write, opened_to_read):
+            with pytest.raises(InUse, match="is in use by another program"), opened(db, wait=0):
+                pass
+        outcome = iquazu("load", TUTORIAL, "--db", db)
+        assert (outcome.code, outcome.out) == (2, "")
+        in_use = "is in use by another program; try again when that is done"
+        assert outcome.err == f"iquazu: {db} {in_use}\n"
+        other.stdin.close()
+        assert iquazu("load", TUTORIAL, "--db", db).code == 0
+
+
+def test_reading_programs_do_not_hinder_each_other(db: Path) -> None:
+    load(db, [TUTORIAL])
+    code = (
+        "import sys, pathlib; from iquazu_notation.store.store import opened_to_read\n"
+        "with opened_to_read(pathlib.Path(sys.argv[1]), wait=0): print('fine')"
+    )
+    with opened_to_read(db):
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(db)], capture_output=True, text=True, check=True
+        )
+    assert done.stdout == "fine\n"
+
+
+def test_a_board_travels_with_its_games(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
+    from iquazu_notation.games.iquazu.board_file import reference
+    from iquazu_notation.store.boards import board_from
+
+    load(db, [TUTORIAL])
+    ((name, facts),) = ask(db, "SELECT board, facts FROM boards")
+    assert name == "reference"
+    assert board_from(facts) == reference()
+
+
+def test_help_does_not_import_the_database() -> None:
+    code = (
+        "import sys; sys.argv = ['iquazu', '--help']\n"
+        "from iquazu_notation.cli.main import run\n"
+        "try: run()\n"
+        "except SystemExit: print('duckdb' in sys.modules or 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
