@@ -32,8 +32,7 @@ class Event(Protocol):
 class Walked:
     """What came of walking a record through a game's rules.
 
-    `written` holds the turns in both forms, as far as the record is in order; `faulty_from` is the
-    index of the first turn that stands as its recorder wrote it (None: all are in order).
+    `written` holds the turns in both forms; from a fault on they stand as they were recorded.
     `identity` is what counts for the record's id besides the turns. `position` gives the position
     before a turn; `fill_unseen` writes unseen things that have only one possible value, and says
     how many.
@@ -43,7 +42,6 @@ class Walked:
     events: Sequence[Event] = ()
     setup: WrittenTurn | None = None
     written: list[WrittenTurn] = field(default_factory=list)
-    faulty_from: int | None = None
     turns: int = 0
     complete: bool = False
     unseen: bool = False

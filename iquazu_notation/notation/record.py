@@ -9,7 +9,7 @@ offsets into the record's text.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -160,7 +160,3 @@ class Record:
             end_column,
             **more,  # type: ignore[arg-type]
         )
-
-    def main_line(self) -> Iterator[Turn]:
-        """The turns as played, without variations."""
-        return iter(self.turns)

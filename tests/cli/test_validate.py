@@ -129,7 +129,7 @@ def test_piped_output_has_no_colour(iquazu: Iquazu) -> None:
         ("empty", b""),
         ("binary junk", bytes(range(256)) * 40),
         ("UTF-16", GOOD.encode("utf-16")),
-        ("Latin-1", GOOD.replace("R G", "R G").encode() + "{Jürgen}".encode("latin-1")),
+        ("Latin-1", GOOD.encode() + "{Jürgen}".encode("latin-1")),
         ("unclosed comment", (GOOD + "{never closed").encode()),
         ("nested variations", (GOOD + "(" * 10_000).encode()),
         ("closed nested variations", (GOOD + "(2. G + " * 10_000 + ")" * 10_000).encode()),

@@ -74,8 +74,6 @@ class Iquazu:
         if walked.unseen:
             wrong_result = _review(record, undealt, start, line, log)
         _report(record, line, walked)
-        if readable < len(record.turns) or not record.readable:
-            walked.faulty_from = min(walked.faulty_from or readable, readable)
         _finish(record, start, opening.position, line, log, walked)
         if wrong_result is not None and all(d.code != "IQ410" for d in walked.diagnostics):
             tag = record.located.tag("Result")
@@ -117,7 +115,6 @@ def _readable_turns(record: Record) -> int:
 
 def _keep(record: Record, walked: Walked, start: int) -> None:
     """Everything from a turn on stands as it was written."""
-    walked.faulty_from = start
     located = record.located
     if start == 0 and located.setup is not None and walked.setup is None:
         walked.setup = kept_turn(located, located.setup)

@@ -21,10 +21,6 @@ class HandBounds:
     size: int
     ranges: Ranges
 
-    @property
-    def known(self) -> bool:
-        return all(least == most for least, most in self.ranges)
-
 
 class Inference:
     """Everything that follows from a possible story about the hands and the unseen words in it."""
@@ -41,7 +37,6 @@ class Inference:
         for at, happening in enumerate(happenings):
             self._before.append(latest.get(happening.seat))
             latest[happening.seat] = at
-        self._known: dict[tuple[int, int], Range] = {}
 
     def hands(self) -> list[HandBounds]:
         """The hand of the acting seat after each turn (and of all seats after the deal)."""
