@@ -8,6 +8,7 @@ from pathlib import Path
 import typer
 
 from .common import DATABASE, store_errors
+from .filters import BOARD_ID, PLAYER, PLAYERS, SINCE, SOURCE, UNTIL, day
 
 EXAMPLES = """
 Examples:
@@ -23,17 +24,12 @@ Examples:
 def dashboard(
     out: Path = typer.Option(..., "--out", "-o", metavar="FILE", help="The page to write."),
     db: Path = DATABASE,
-    player: str | None = typer.Option(
-        None, "--player", metavar="NAME", help="Games of this player, and of the seats only theirs."
-    ),
-    players: int | None = typer.Option(None, "--players", min=2, max=4, help="So many players."),
-    board: str | None = typer.Option(None, "--board", metavar="ID", help="Games on this board."),
-    since: datetime | None = typer.Option(
-        None, "--since", metavar="DATE", formats=["%Y-%m-%d"], help="Games from this day on."
-    ),
-    source: str | None = typer.Option(
-        None, "--source", help="Games from this source: table, digital or simulated."
-    ),
+    player: str | None = PLAYER,
+    players: int | None = PLAYERS,
+    board: str | None = BOARD_ID,
+    since: datetime | None = SINCE,
+    until: datetime | None = UNTIL,
+    source: str | None = SOURCE,
     force: bool = typer.Option(False, "--force", help="Overwrite a file that is there."),
 ) -> None:
     """Write a page with all figures, to open in a browser and to share.
@@ -47,8 +43,7 @@ def dashboard(
 
     from .overwrite import write_new
 
-    day = None if since is None else since.date()
-    filters = Filters(players, player, board, day, source)
+    filters = Filters(players, player, board, day(since), day(until), source)
     with store_errors(), opened_to_read(db) as connection:
         text = page(connection, filters)
     write_new(out, text, force)
