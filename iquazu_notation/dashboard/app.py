@@ -19,13 +19,14 @@ from ..store.filters import Filters
 from ..store.finding import find_game
 from ..store.listing import Choices, choices, count
 from ..store.store import StoreError, opened_to_read
-from .address import filters_in, number_in, search_for
+from .address import WHOLE, filters_in, handle, number_in, search_for
 from .document import FOOTER, allowed, file, in_script, style
 from .page import about
 from .parts import figures, game_list, game_view, said
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-CONTROLS = ("players", "player", "board", "source", "since", "until")
+MENUS = ("players", "player", "board", "source")
+CONTROLS = (*MENUS, "since", "until")
 
 Shown = tuple[list[Any], list[Any], str, str]
 """The page itself, the links above it, the sentence on top, and the class of the filters."""
@@ -93,7 +94,7 @@ def _controls(offered: Choices) -> list[Any]:
         return html.Label([html.Span(name), chosen])
 
     def counted(values: dict[str, int]) -> dict[Any, str]:
-        return {name: f"{shorten(clean(name), 30)} ({n:,})" for name, n in values.items()}
+        return {handle(name): f"{shorten(clean(name), 30)} ({n:,})" for name, n in values.items()}
 
     numbers = {number: f"{number} players ({n:,})" for number, n in offered.players.items()}
     days = dcc.DatePickerRange(
@@ -142,24 +143,33 @@ def _guard(app: Dash, scripts: list[str], only_here: bool) -> None:
 
 
 def _answer(app: Dash, database: Path) -> None:
-    values = [
-        *(State(name, "value") for name in ("players", "player", "board", "source")),
-        State("days", "start_date"),
-        State("days", "end_date"),
-    ]
-    inputs = [Input(part.component_id, part.component_property) for part in values]
-    outputs = [Output(part.component_id, part.component_property) for part in values]
+    values = [*((menu, "value") for menu in MENUS), ("days", "start_date"), ("days", "end_date")]
 
-    @app.callback(Output("url", "search"), *outputs, Input("url", "search"), *inputs)
-    def same(search: str | None, *chosen: Any) -> tuple[Any, ...]:
+    @app.callback(
+        output={
+            "search": Output("url", "search"),
+            "values": [Output(*value) for value in values],
+            "options": [Output(menu, "options") for menu in MENUS],
+        },
+        inputs={
+            "search": Input("url", "search"),
+            "values": [Input(*value) for value in values],
+            "options": [State(menu, "options") for menu in MENUS],
+        },
+    )
+    def same(search: str | None, values: list[Any], options: list[Any]) -> dict[str, Any]:
         """Address and controls say the same, whichever of them was changed."""
+        asked = filters_in(search)
+        kept = {"search": no_update, "values": [no_update] * 6, "options": [no_update] * 4}
         if ctx.triggered_id in (None, "url"):
-            filters = filters_in(search)
-            return no_update, *(getattr(filters, name) for name in CONTROLS)
-        given = zip(CONTROLS, chosen, strict=True)
-        now = search_for(Filters(**{name: value or None for name, value in given}))
-        unchanged = [no_update] * len(CONTROLS)
-        return (no_update if now == search_for(filters_in(search)) else now), *unchanged
+            chosen = [_handled(getattr(asked, name)) for name in CONTROLS]
+            offered = [_offering(*pair) for pair in zip(options, chosen, strict=False)]
+            return {**kept, "values": chosen, "options": offered}
+        given = {name: value or None for name, value in zip(CONTROLS, values, strict=True)}
+        for name in ("player", "board"):
+            given[name] = _name_behind(database, name, given[name], getattr(asked, name))
+        now = search_for(Filters(**given))
+        return {**kept, "search": no_update if now == search_for(asked) else now}
 
     @app.callback(
         Output("content", "children"),
@@ -196,6 +206,32 @@ def _answer(app: Dash, database: Path) -> None:
         Output("walk", "className"),
         Input("walk-data", "data"),
     )
+
+
+def _handled(value: Any) -> Any:
+    return handle(value) if isinstance(value, str) else value
+
+
+def _offering(options: list[dict[str, Any]], value: Any) -> list[dict[str, Any]]:
+    """What a menu offers, and besides what the address asks for: it would be taken back else."""
+    if value is None or any(option["value"] == value for option in options):
+        return options
+    return [*options, {"label": shorten(clean(str(value)), 30), "value": value}]
+
+
+def _name_behind(database: Path, menu: str, handled: str | None, asked: str | None) -> str | None:
+    """The name that a menu's value stands for; `asked` is the one in the address."""
+    if handled is None or len(handled) <= WHOLE:
+        return handled
+    if handle(asked) == handled:
+        return asked
+    try:
+        with opened_to_read(database) as connection:
+            offered = choices(connection)
+    except StoreError:
+        return asked
+    names = offered.names if menu == "player" else offered.boards
+    return next((name for name in names if handle(name) == handled), asked)
 
 
 def shown(database: Path, path: str, search: str | None) -> Shown:
