@@ -155,13 +155,13 @@ def head_to_head(result: Result) -> Chart:
     left_out = len({row["player"] for row in found} | {row["opponent"] for row in found}) - len(
         {*shown, *against}
     )
-    more = f" {left_out} who met fewer others are left out." if left_out > 0 else ""
+    more = f" {left_out} players with fewer meetings are left out." if left_out > 0 else ""
     return chart(
         "head-to-head",
         result,
         draw,
         "In the cells: percent of meetings, and below their number; blue: more often above, orange:"
-        " less often, pale where meetings are few; underlined: clearly so (by chance alone, that"
+        " less often, faint where meetings are few; underlined: clearly so (by chance alone, that"
         " would be one pair in twenty)."
         f"{more}",
     )

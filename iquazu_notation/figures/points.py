@@ -84,7 +84,7 @@ def sources(result: Result) -> Chart:
             name = row["source"].removeprefix("rock ")
             tiles = row["source"] == "tiles"
             colour = TILE.light if tiles else (FRAME.light, BAND.light)[at % 2]
-            room = 0.15 if tiles else 0.04  # that the name needs in a narrow window
+            room = 0.13 if tiles else 0.04  # that the name needs in a narrow window
             figure.add_bar(
                 y=list(bars),
                 x=[row[column] for column in bars.values()],

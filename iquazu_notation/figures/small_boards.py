@@ -133,7 +133,7 @@ def heatmap_cost(result: Result) -> Chart:
         result,
         draw,
         "Rocks from left to right, gaps from the top; the darker, the more of the gems at that cost"
-        " (on dark ground: the brighter); pale where there are few.",
+        " (on dark ground: the brighter); faint where there are few.",
     )
 
 

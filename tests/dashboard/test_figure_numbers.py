@@ -459,5 +459,5 @@ def test_players_who_are_left_out_are_counted(drawn: dict[tuple[str, int], Chart
     chart = drawn["head-to-head", 3]
     everybody = {row["player"] for row in chart.result.records()}
     assert len(everybody) == 15
-    assert "3 who met fewer others are left out." in chart.note
+    assert "3 players with fewer meetings are left out." in chart.note
     assert "left out" not in drawn["head-to-head", 4].note
