@@ -15,12 +15,12 @@ def demo() -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from iquazu_notation.drawing.moments import player_names, position_after
+    from iquazu_notation.drawing.narration import happened
     from iquazu_notation.drawing.terminal import board
     from iquazu_notation.reading import read_text
     from iquazu_notation.replay import replay
 
-    from .narration import happened
-    from .replay import player_names, position_after
     from .validate import VERDICT_COLOURS, points_line
 
     out = console()

@@ -22,6 +22,11 @@ class Group:
     title: str
     figures: tuple[tuple[str, Callable[[Result], Chart]], ...]
 
+    @property
+    def slug(self) -> str:
+        """Its name in an address."""
+        return self.title.lower()
+
 
 GROUPS = (
     Group(
@@ -97,7 +102,13 @@ def charts(
     connection: DuckDBPyConnection, filters: Filters, players: int
 ) -> dict[str, list[Chart]]:
     """Every chart about games with so many players, by title of its group."""
+    return {group.title: charts_of(connection, filters, players, group) for group in GROUPS}
+
+
+def charts_of(
+    connection: DuckDBPyConnection, filters: Filters, players: int, group: Group
+) -> list[Chart]:
+    """The charts of one group about games with so many players."""
     only = replace(filters, players=players)
-    names = {name for group in GROUPS for name, _ in group.figures}
-    results = {name: run(connection, name, only) for name in sorted(names)}
-    return {group.title: [draw(results[name]) for name, draw in group.figures] for group in GROUPS}
+    results = {name: run(connection, name, only) for name in dict(group.figures)}
+    return [draw(results[name]) for name, draw in group.figures]

@@ -21,6 +21,7 @@ from ..notation.diagnostics import Diagnostic
 from ..replay import Replay
 from .boards import facts
 from .columns import column_types, insert
+from .rating_table import forget_ratings, keep_ratings
 from .rows import GameRows, rows_of
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
 
@@ -123,11 +124,15 @@ class Loader:
             self._flush()
 
     def finish(self) -> Tally:
-        """Commit what is left, and note that this load came to its end."""
+        """Commit what is left, rate the players, and note that this load came to its end."""
         self._flush()
-        if self._load is not None:
-            self._in_transaction(lambda: self._note_load(self.tally, _now()))
+        self._in_transaction(self._end)
         return self.tally
+
+    def _end(self) -> None:
+        keep_ratings(self._connection)  # also those that an interrupted load did not come to
+        if self._load is not None:
+            self._note_load(self.tally, _now())
 
     # ------------------------------------------------------------------ a batch
 
@@ -169,6 +174,7 @@ class Loader:
         after.add(self.tally)
         after.add(plan.tally)
         self._note_load(after, None)
+        forget_ratings(connection)
         delete_games(connection, plan.out)
         _delete_refusals(connection, plan.refusals_out)
         refused = ((self._load, *refusal.row()) for refusal in plan.refusals_new)

@@ -415,3 +415,17 @@ COMMENT ON COLUMN prizes.points IS 'Points of the prize';
 COMMENT ON COLUMN prizes.gems IS 'Gems of the seat on the rock';
 COMMENT ON COLUMN prizes.cards_paid IS 'Cards it paid for them in this record';
 COMMENT ON COLUMN prizes.tied IS 'Whether another seat had as many gems there: the lowest gem decided';
+
+CREATE TABLE ratings (
+    players UTINYINT NOT NULL,
+    player  VARCHAR NOT NULL,
+    mu      DOUBLE NOT NULL,
+    sigma   DOUBLE NOT NULL,
+    games   INTEGER NOT NULL
+);
+COMMENT ON TABLE ratings IS 'How good players are, from all games here; empty after an interrupted load, until the next';
+COMMENT ON COLUMN ratings.players IS 'Number of players at the table';
+COMMENT ON COLUMN ratings.player IS 'Name of the player';
+COMMENT ON COLUMN ratings.mu IS 'The rating (statistic players)';
+COMMENT ON COLUMN ratings.sigma IS 'Its uncertainty, one standard deviation';
+COMMENT ON COLUMN ratings.games IS 'Games that count for it';

@@ -33,9 +33,9 @@ TABLES_BY_GAME = (
     "scorings",
     "prizes",
 )
-"""The tables that have the key of a game; all others are about loads and boards."""
+"""The tables that have the key of a game; the others are about loads, boards and players."""
 
-TABLES = ("meta", "loads", "refusals", "boards", *TABLES_BY_GAME)
+TABLES = ("meta", "loads", "refusals", "boards", *TABLES_BY_GAME, "ratings")
 
 
 class StoreError(Exception):

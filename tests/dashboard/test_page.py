@@ -150,7 +150,7 @@ def test_a_page_about_one_player_is_about_their_seats(games_db: Path, player: st
 
 def test_hostile_names_stay_text(html: str) -> None:
     seen = Seen(html)
-    assert seen.elements.count("script") == 4
+    assert seen.elements.count("script") == 5
     assert not {"img", "b", "iframe", "link", "object"} & set(seen.elements)
     assert seen.handlers == []
     assert any(text.startswith("<script>docu") for text in seen.text)
