@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..store.filters import Filters
 from ..store.statistics import Result, run
-from . import places, play, points, tiles, winning
+from . import people, places, play, points, small_boards, tiles, winning
 from .chart import Chart
 
 if TYPE_CHECKING:
@@ -35,7 +35,9 @@ GROUPS = (
             ("seat-order", winning.seat_order),
             ("lead-wins", winning.lead_wins),
             ("lead-changes", winning.lead_changes),
+            ("comeback", winning.comeback),
             ("margins", points.margins),
+            ("openings", winning.openings),
         ),
     ),
     Group(
@@ -52,13 +54,22 @@ GROUPS = (
         (
             ("heatmap", places.heatmap),
             ("heatmap-winners", places.heatmap_winners),
+            ("heatmap-by-seat", small_boards.heatmap_by_seat),
+            ("heatmap-cost", small_boards.heatmap_cost),
+        ),
+    ),
+    Group(
+        "Tiles",
+        (
+            ("tiles", tiles.holders),
+            ("tiles", tiles.taken),
+            ("tiles", tiles.used),
+            ("tiles", tiles.wait),
         ),
     ),
     Group(
         "Play",
         (
-            ("tiles", tiles.holders),
-            ("tiles", tiles.used),
             ("rhythm", play.rhythm),
             ("pairs", play.pairs),
             ("drops", play.drops),
@@ -67,7 +78,13 @@ GROUPS = (
             ("length", play.length),
         ),
     ),
-    Group("Players", (("players", winning.players),)),
+    Group(
+        "Players",
+        (
+            ("players", people.players),
+            ("head-to-head", people.head_to_head),
+        ),
+    ),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from .browsing import QUIET
-from .games import database, forty_games
+from .games import database, forty_games, many_people
 
 
 @pytest.fixture(scope="session")
@@ -27,3 +27,8 @@ def browser() -> Iterator[Any]:
         found = started.chromium.launch(executable_path=chromium, args=list(QUIET))
         yield found
         found.close()
+
+
+@pytest.fixture(scope="session")
+def people_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return database(tmp_path_factory.mktemp("people") / "games.duckdb", many_people())

@@ -48,7 +48,7 @@ def test_hostile_names_run_nothing(browser: Any, file: Path) -> None:
     opened = drawn(browser, file)
     assert opened.page.title() == "Games of Iquazú"
     assert opened.ask("document.querySelectorAll('.figure img, main img, main script').length") == 0
-    assert "<script>document" in opened.ask("document.querySelector('#with-4').textContent")
+    assert "<script>docum" in opened.ask("document.querySelector('#with-4').textContent")
     assert "<script>" in opened.ask("document.querySelector('#players-4').textContent")
 
 
