@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...notation.writer import Piece
+from ...notation.writer import INDENT, Piece
 from . import events
 from .illegal import Illegal
 from .position import UNSEEN_TILES
@@ -40,28 +40,51 @@ def totals_word(totals: events.Points) -> str | None:
     return "=" + ",".join(f"{seat}{total}" for seat, total in totals.items())
 
 
+def reveal_word(event: events.Reveal) -> str:
+    """`>C2,C3,V1,C2,V2`."""
+    return ">" + ",".join(event.tiles)
+
+
 def derived_words(happened: Iterable[events.Event]) -> list[Derived]:
     """The derived words of some events, in order of time."""
     words: list[Derived] = []
     for event in happened:
         if isinstance(event, events.Drop):
             words.append(Derived(event, Piece(f"~{event.rock}{event.gap}"), "~"))
-        elif isinstance(event, events.Score):
-            words.append(Derived(event, Piece(scoring_word(event), own_line=True), "#"))
-            if event.rock != ROCKS[-3]:
-                words.append(Derived(event, Piece(totals_word(event.totals)), "="))
-        elif isinstance(event, events.Final):
-            words.append(Derived(event, Piece(scoring_word(event), own_line=True), "#"))
-        elif isinstance(event, events.End):
-            words.append(Derived(event, Piece(totals_word(event.totals)), "="))
         elif isinstance(event, events.Reveal):
-            word = ">" + ",".join(event.tiles)
+            word = reveal_word(event)
             seen = event.tiles != UNSEEN_TILES
             words.append(
                 Derived(event, Piece(word, word if seen else None, word, own_line=True), ">")
             )
+        elif isinstance(event, events.Score | events.Final):
+            words.append(Derived(event, Piece(scoring_word(event), own_line=True), "#"))
+        if (totals := _totals_after(event)) is not None:
+            words.append(Derived(event, Piece(totals_word(totals)), "="))
     _keep_places_of_reveals(words)
     return words
+
+
+def _totals_after(event: events.Event) -> events.Points | None:
+    """The totals that are written after an event: each scoring's, but at the end only the last."""
+    if isinstance(event, events.End) or (
+        isinstance(event, events.Score) and event.rock != ROCKS[-3]
+    ):
+        return event.totals
+    return None
+
+
+def derived_lines(scored: Iterable[events.Event]) -> list[str]:
+    """The lines that full form has below the step that caused these scorings."""
+    lines: list[str] = []
+    for event in scored:
+        if isinstance(event, events.Score | events.Final):
+            lines.append(INDENT + scoring_word(event))
+        elif isinstance(event, events.Reveal):
+            lines.append(INDENT + reveal_word(event))
+        if (totals := _totals_after(event)) is not None:
+            lines[-1] += f" {totals_word(totals)}"
+    return lines
 
 
 def _keep_places_of_reveals(words: list[Derived]) -> None:

@@ -18,14 +18,13 @@ def ranking(rock: Sequence[int], seats: int) -> list[int]:
     >>> ranking([0, DROP, 1, 1, 0, FREE, 2], 4)
     [0, 1, 2]
     """
-    gems = [0] * (DROP + 1)
-    lowest = [0] * (DROP + 1)
-    for gap, piece in enumerate(rock):
-        if piece != FREE:
-            gems[piece] += 1
-            lowest[piece] = gap
+    gems = [rock.count(seat) for seat in range(seats)]
     ranked = [seat for seat in range(seats) if gems[seat]]
-    ranked.sort(key=lambda seat: (gems[seat], lowest[seat]), reverse=True)
+    if len(set(gems)) < seats:
+        lowest = {piece: gap for gap, piece in enumerate(rock)}  # the last one met is the lowest
+        ranked.sort(key=lambda seat: (gems[seat], lowest[seat]), reverse=True)
+    else:
+        ranked.sort(key=gems.__getitem__, reverse=True)
     return ranked
 
 
@@ -36,25 +35,27 @@ def takers(
 
     Most gems in the row; then the rightmost gem further right; then, in that cell, the lower gem.
     """
-    gems = [0] * (5 * (DROP + 1))
+    kinds = DROP + 1
+    gems = [0] * (5 * kinds)
     # The last gem met, going right and down, is the rightmost one and the lowest of its cell.
-    furthest = [0] * (5 * (DROP + 1))
+    furthest = gems[:]
+    place = 0
     for column in range(first, last):
-        rock_rows = rows[column]
-        for gap, piece in enumerate(rocks[column]):
-            if 0 <= piece < DROP:
-                at = rock_rows[gap] * (DROP + 1) + piece
+        for piece, row in zip(rocks[column], rows[column]):  # noqa: B905 - as long as each other
+            place += 1
+            if FREE < piece < DROP:
+                at = row * kinds + piece
                 gems[at] += 1
-                furthest[at] = column * 100 + gap
+                furthest[at] = place
     winners: list[int | None] = []
-    for row in range(5):
-        best: int | None = None
-        best_at = 0
-        for seat in range(seats):
-            at = row * (DROP + 1) + seat
-            if gems[at] and (
-                best is None or (gems[at], furthest[at]) > (gems[best_at], furthest[best_at])
-            ):
-                best, best_at = seat, at
-        winners.append(best)
+    for start in range(0, 5 * kinds, kinds):
+        in_row = gems[start : start + seats]
+        most = max(in_row)
+        if not most:
+            winners.append(None)
+        elif in_row.count(most) == 1:
+            winners.append(in_row.index(most))
+        else:
+            tied = [seat for seat, number in enumerate(in_row) if number == most]
+            winners.append(max(tied, key=lambda seat: furthest[start + seat]))
     return winners
