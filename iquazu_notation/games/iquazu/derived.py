@@ -26,18 +26,17 @@ class Derived:
 
 def scoring_word(event: events.Score | events.Final) -> str:
     """`#a=Y3,G2,R1/-YGYR`, without takers for the last two rocks."""
-    prizes = ",".join(f"{seat}{points}" for seat, points in event.prizes.items())
-    word = f"#{event.rock}={prizes}"
-    if isinstance(event, events.Score):
-        word += "/" + "".join(taker or "-" for taker in event.awards)
-    return word
+    prizes = ",".join([f"{seat}{points}" for seat, points in event.prizes.items()])
+    if isinstance(event, events.Final):
+        return f"#{event.rock}={prizes}"
+    takers = "".join([taker or "-" for taker in event.awards])
+    return f"#{event.rock}={prizes}/{takers}"
 
 
 def totals_word(totals: events.Points) -> str | None:
     """`=R1,G2`, or None where unseen tiles leave a total open."""
-    if any(isinstance(total, list) for total in totals.values()):
-        return None
-    return "=" + ",".join(f"{seat}{total}" for seat, total in totals.items())
+    word = "=" + ",".join([f"{seat}{total}" for seat, total in totals.items()])
+    return None if "[" in word else word
 
 
 def reveal_word(event: events.Reveal) -> str:
@@ -67,21 +66,19 @@ def derived_words(happened: Iterable[events.Event]) -> list[Derived]:
 
 def _totals_after(event: events.Event) -> events.Points | None:
     """The totals that are written after an event: each scoring's, but at the end only the last."""
-    if isinstance(event, events.End) or (
-        isinstance(event, events.Score) and event.rock != ROCKS[-3]
-    ):
-        return event.totals
-    return None
+    if isinstance(event, events.Score):
+        return event.totals if event.rock != ROCKS[-3] else None
+    return event.totals if isinstance(event, events.End) else None
 
 
 def derived_lines(scored: Iterable[events.Event]) -> list[str]:
     """The lines that full form has below the step that caused these scorings."""
     lines: list[str] = []
     for event in scored:
-        if isinstance(event, events.Score | events.Final):
-            lines.append(INDENT + scoring_word(event))
-        elif isinstance(event, events.Reveal):
+        if isinstance(event, events.Reveal):
             lines.append(INDENT + reveal_word(event))
+        elif isinstance(event, events.Score | events.Final):
+            lines.append(INDENT + scoring_word(event))
         if (totals := _totals_after(event)) is not None:
             lines[-1] += f" {totals_word(totals)}"
     return lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from . import events
 from .position import UNSEEN_TILES, Position
@@ -21,14 +22,14 @@ def score(p: Position, reveals: Reveals) -> list[events.Event]:
     """I-12 to I-17: score the first column, move the frame, and again while the next is full."""
     p.scored = True
     happened: list[events.Event] = []
-    tell = happened.append if p.log is None else _both(happened, p.log)
-    seats = p.seats
-    turn = p.turn
+    layout, seats, turn = p.layout, p.seats, p.turn
     while True:
-        prizes = _give_prizes(p, p.first)
-        awards = takers(p.rocks, p.layout.rows, p.first, p.last_column, len(seats))
+        first = p.first
+        prizes = _give_prizes(p, first)
         tiles = p.open_tiles
         letters: list[str | None] = []
+        in_frame = list(chain.from_iterable(p.rocks[first : p.last_column]))
+        awards = takers([row(in_frame) for row in layout.in_frame[first]], len(seats))
         for taker, tile in zip(awards, tiles, strict=True):
             if taker is None:
                 p.out.append(tile)
@@ -36,30 +37,23 @@ def score(p: Position, reveals: Reveals) -> list[events.Event]:
             else:
                 p.held[taker].append(tile)
                 letters.append(seats[taker])
-        tell(events.Score(turn, None, ROCKS[p.first], prizes, tuple(letters), tiles, _points(p)))
-        if p.first == len(p.rocks) - 3:  # I-20
-            finish(p, tell)
-            return happened
-        p.first += 1  # I-15
-        tell(events.Frame(turn, None, ROCKS[p.first]))
+        happened.append(
+            events.Score(turn, None, ROCKS[first], prizes, tuple(letters), tiles, _points(p))
+        )
+        if first == len(p.rocks) - 3:  # I-20
+            finish(p, happened)
+            break
+        p.first = first + 1  # I-15
+        happened.append(events.Frame(turn, None, ROCKS[first + 1]))
         shown = next(reveals, None)
-        happened.append(p.reveal(UNSEEN_TILES if shown is None else tuple(shown)))
-        if p.free[p.first]:
-            break  # else I-16: a full next column is scored before the boxes move
-    p.water = p.water - 1 if p.water else len(seats) - 1  # I-17
-    tell(events.WaterBox(turn, None, seats[p.water]))
+        happened.append(p.turn_up(UNSEEN_TILES if shown is None else tuple(shown), turn))
+        if p.free[first + 1]:  # else I-16: a full next column is scored before the boxes move
+            p.water = p.water - 1 if p.water else len(seats) - 1  # I-17
+            happened.append(events.WaterBox(turn, None, seats[p.water]))
+            break
+    if p.log is not None:
+        p.log += happened
     return happened
-
-
-Tell = Callable[[events.Event], None]
-
-
-def _both(happened: list[events.Event], log: list[events.Event]) -> Tell:
-    def tell(event: events.Event) -> None:
-        happened.append(event)
-        log.append(event)
-
-    return tell
 
 
 def _points(p: Position) -> dict[str, int | list[int]]:
@@ -76,11 +70,11 @@ def _give_prizes(p: Position, rock: int) -> dict[str, int]:
     return given
 
 
-def finish(p: Position, tell: Tell) -> None:
+def finish(p: Position, happened: list[events.Event]) -> None:
     """I-20 to I-22: the last two rocks, the points on kept tiles, the end."""
     for rock in range(p.first + 1, len(p.rocks)):
         prizes = _give_prizes(p, rock)
-        tell(events.Final(p.turn, None, ROCKS[rock], prizes, _points(p)))
+        happened.append(events.Final(p.turn, None, ROCKS[rock], prizes, _points(p)))
     on_tiles: dict[str, int] = {}
     for seat, tiles in enumerate(p.held):
         points = sum(int(kind[1:]) for kind in tiles if kind[0] == "V")
@@ -90,5 +84,5 @@ def finish(p: Position, tell: Tell) -> None:
     p.over = True
     p.open_tiles = ()
     p.owed = p.acted = p.joker = p.scored = p.dropped = p.discarded = False
-    tell(events.TilePoints(p.turn, None, on_tiles, p.totals()))
-    tell(events.End(p.turn, None, p.totals(), p.winners()))
+    happened.append(events.TilePoints(p.turn, None, on_tiles, p.totals()))
+    happened.append(events.End(p.turn, None, p.totals(), p.winners()))

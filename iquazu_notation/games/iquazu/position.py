@@ -268,8 +268,12 @@ class Position:
         if self.log is not None:
             self.log.append(events.Deal(0, self.seats[place], spell(cards)))
 
-    def reveal(self, tiles: tuple[str, ...], turn: int | None = None) -> events.Reveal:
-        """I-4, I-15: five tiles are turned up."""
+    def reveal(self, tiles: tuple[str, ...], turn: int) -> None:
+        """I-4: the first five tiles are turned up."""
+        self.emit(self.turn_up(tiles, turn))
+
+    def turn_up(self, tiles: tuple[str, ...], turn: int) -> events.Reveal:
+        """I-4, I-15: five tiles are turned up. The event is the caller's to tell."""
         if len(tiles) != 5:
             raise Illegal(
                 "IQ213",
@@ -281,15 +285,9 @@ class Position:
         for kind in tiles:
             if kind != "?":
                 self.see_tile(kind)
-        dark = self.first >= len(self.rocks) - 4
-        self.see_backs(tiles, dark)
+        self.see_backs(tiles, dark=self.first >= len(self.rocks) - 4)
         self.open_tiles = tiles
-        turned_up = events.Reveal(
-            self.turn if turn is None else turn, None, ROCKS[self.first], tiles
-        )
-        if self.log is not None:
-            self.log.append(turned_up)
-        return turned_up
+        return events.Reveal(turn, None, ROCKS[self.first], tiles)
 
     def see_backs(self, tiles: Sequence[str], dark: bool) -> None:
         """Count tiles turned up with one back: the board has only so many of a kind with it."""
@@ -298,8 +296,8 @@ class Position:
         for kind in tiles:
             if kind == "?":
                 continue
-            seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] > mix.get(kind, 0):
+            seen[kind] = number = seen.get(kind, 0) + 1
+            if number > mix.get(kind, 0):
                 shade = "dark" if dark else "light"
                 raise Illegal(
                     "IQ505",
