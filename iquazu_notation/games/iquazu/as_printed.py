@@ -150,56 +150,54 @@ def _heads(seats: tuple[str, ...]) -> list[str]:
     return [f"{turn}. {seats[(turn - 1) % len(seats)]} " for turn in range(1, LONGEST_GAME + 2)]
 
 
-class _Reveals:
-    """The reveals below the line `at`: each follows the line of its scoring."""
+def _reveals(moves: list[str]) -> Iterator[Sequence[str]]:
+    """The reveals of all scorings in order, which are those the rules ask for."""
+    for line in moves:
+        if line.startswith(_REVEAL):
+            yield _tiles(line[len(INDENT) :])
 
-    def __init__(self, moves: list[str]) -> None:
-        self.moves = moves
-        self.at = 0
 
-    def __iter__(self) -> Iterator[Sequence[str]]:
-        return self
-
-    def __next__(self) -> Sequence[str]:
-        self.at += 2
-        if self.at >= len(self.moves):
-            raise Unusual
-        return _tiles(self.moves[self.at].removeprefix(INDENT))
+_REVEAL = INDENT + ">"
 
 
 def _play(p: Position, moves: list[str]) -> int:
     """Play the turns; returns how many there are."""
     known = _steps
     end_turn = play.end_turn
-    reveals = _Reveals(moves)
+    reveals = _reveals(moves)
     heads = iter(_heads(p.seats))
     head = next(heads)
+    lines = iter(moves)
     turns = 0
-    go_on = 0  # the first line that no scoring has accounted for
-    for at, line in enumerate(moves):
-        if at < go_on:
-            continue
+    after_scoring = False
+    for line in lines:
         words = line.removeprefix(head)
         if words != line:
             if turns and end_turn(p, reveals):
                 raise Unusual  # a drop or discard is due and not written
             turns += 1
             head = next(heads)
-        elif at == go_on and at and line.startswith(INDENT):
+        elif after_scoring and line.startswith(INDENT):
             words = line[len(INDENT) :]  # what follows a scoring in the same turn
         else:
             raise Unusual
-        reveals.at = at
-        scored = None
-        for word in words.split(" "):
-            if scored is not None:
-                raise Unusual  # what follows a scoring stands on a line of its own
-            do, step = known.get(word) or _learn_step(word)
+        single = known.get(words)
+        if single is not None:
+            do, step = single
             scored = do(p, step, reveals)
+        else:
+            scored = None
+            for word in words.split(" "):
+                if scored is not None:
+                    raise Unusual  # what follows a scoring stands on a line of its own
+                do, step = known.get(word) or _learn_step(word)
+                scored = do(p, step, reveals)
+        after_scoring = scored is not None
         if scored is not None:
-            derived = derived_lines(scored)
-            go_on = at + 1 + len(derived)
-            if moves[at + 1 : go_on] != derived or (p.over and go_on < len(moves)):
+            for derived in derived_lines(scored):
+                if next(lines, None) != derived:
+                    raise Unusual
+            if p.over and next(lines, None) is not None:
                 raise Unusual
     if turns > LONGEST_GAME or (not (p.owed or p.joker) and end_turn(p, reveals)):
         raise Unusual

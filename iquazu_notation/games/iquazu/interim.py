@@ -30,7 +30,7 @@ def score(p: Position, reveals: Reveals) -> list[events.Event]:
         letters: list[str | None] = []
         in_frame = list(chain.from_iterable(p.rocks[first : p.last_column]))
         awards = takers([row(in_frame) for row in layout.in_frame[first]], len(seats))
-        for taker, tile in zip(awards, tiles, strict=True):
+        for taker, tile in zip(awards, tiles):  # noqa: B905 - five of both
             if taker is None:
                 p.out.append(tile)
                 letters.append(None)
@@ -57,7 +57,7 @@ def score(p: Position, reveals: Reveals) -> list[events.Event]:
 
 
 def _points(p: Position) -> dict[str, int | list[int]]:
-    return dict(zip(p.seats, p.points, strict=True))
+    return dict(zip(p.seats, p.points))  # noqa: B905 - as many of both
 
 
 def _give_prizes(p: Position, rock: int) -> dict[str, int]:
