@@ -13,7 +13,7 @@ from io import BytesIO
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from .cutting import cut
+from .cutting import Chunk, cut
 from .dialect import Dialect
 from .opening import CannotRead, Source, opened
 from .quick import read_quickly
@@ -61,11 +61,15 @@ def read_text(text: str, file: str = "-", *, dialects: Dialects) -> Iterator[Rec
 
 def _read(source: Source, file: str, dialects: Dialects) -> Iterator[Record]:
     for number, chunk in enumerate(cut(source), 1):
-        text = None if chunk.trouble else _decoded(chunk.data)
-        if text is None:
-            yield unreadable(chunk, file, number, next(iter(dialects), "…"))
-        else:
-            yield _read_record(text, file, number, chunk.line, dialects)
+        yield read_chunk(chunk, file, number, dialects=dialects)
+
+
+def read_chunk(chunk: Chunk, file: str, number: int, *, dialects: Dialects) -> Record:
+    """The record of a stretch of a file, where it is the `number`th."""
+    text = None if chunk.trouble else _decoded(chunk.data)
+    if text is None:
+        return unreadable(chunk, file, number, next(iter(dialects), "…"))
+    return Record(text, file, number, chunk.line, read=partial(_fill, dialects=dialects))
 
 
 def _decoded(data: bytes) -> str | None:
@@ -74,10 +78,6 @@ def _decoded(data: bytes) -> str | None:
         return None if b"\0" in data else data.decode()
     except UnicodeDecodeError:
         return None
-
-
-def _read_record(text: str, file: str, number: int, line: int, dialects: Dialects) -> Record:
-    return Record(text, file, number, line, read=partial(_fill, dialects=dialects))
 
 
 def _fill(record: Record, dialects: Dialects) -> None:
