@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import numpy as np
 from duckdb import DuckDBPyConnection
 
 from ..notation.diagnostics import Diagnostic
@@ -25,7 +27,7 @@ from .rating_table import forget_ratings, keep_ratings
 from .rows import GameRows, rows_of
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
 
-BATCH = 500  # records in a transaction
+BATCH = 200  # records in a transaction
 BATCH_TEXT = 16_000_000  # or so many characters, if records are long
 KEPT_REFUSALS = 1000  # that a tally remembers one by one
 
@@ -191,9 +193,12 @@ class Loader:
         insert(connection, "games", self._types["games"], head)
         texts = ((key, rows.text) for key, _, rows in games)
         insert(connection, "texts", self._types["texts"], texts)
+        keys = np.array([key for key, _, _ in games], dtype=np.int32)
         for table in TABLES_BY_GAME[2:]:
-            all_rows = ((key, *row) for key, _, rows in games for row in getattr(rows, table))
-            insert(connection, table, self._types[table], all_rows)
+            by_game = [getattr(rows, table) for _, _, rows in games]
+            numbers = np.array([len(some) for some in by_game], dtype=np.int32)
+            every = chain.from_iterable(by_game)
+            insert(connection, table, self._types[table], every, np.repeat(keys, numbers))
         self._next += len(games)
 
     def _insert_boards(self, games: Sequence[tuple[int, _Good, GameRows]]) -> None:
@@ -292,7 +297,7 @@ class _There:
         self.keys: dict[str, int] = {}
         self.places: dict[str, Place] = {}
         self.ids: dict[Place, str] = {}
-        self._texts: dict[str, str] = {}
+        self._put: dict[str, Replay] = {}
         ids = [entry.id for entry in batch if isinstance(entry, _Good)]
         self._find("id IN (SELECT unnest($1::VARCHAR[]))", [ids])
         files = sorted({entry.place[0] for entry in batch})
@@ -320,17 +325,18 @@ class _There:
             self.ids[file, record] = own
 
     def text(self, own: str) -> str:
-        if own not in self._texts:
-            ((self._texts[own],),) = self._connection.execute(
-                "SELECT text FROM texts WHERE game = ?", [self.keys[own]]
-            ).fetchall()
-        return self._texts[own]
+        if own in self._put:
+            return self._put[own].text()
+        ((text,),) = self._connection.execute(
+            "SELECT text FROM texts WHERE game = ?", [self.keys[own]]
+        ).fetchall()
+        return str(text)
 
     def put(self, entry: _Good) -> None:
         own = entry.id
         self.places[own] = entry.place
         self.ids[entry.place] = own
-        self._texts[own] = entry.game.text()
+        self._put[own] = entry.game
 
 
 def _take_out(plan: _Plan, there: _There, own: str) -> None:
