@@ -1,6 +1,7 @@
 -- The tables of the store. Everything in them comes from the records and can be made again from them.
--- `game` is a short key of this database alone; `games.id` is the record's own id. Only `games`,
--- `boards` and `loads` have indexes: the big tables are read in whole columns, in order of `game`.
+-- `game` is a short key of this database alone; `games.id` is the record's own id; both are there
+-- once only. No table that grows with the games has an index: each is read in whole columns, and
+-- indexes would have to fit into memory while games are loaded.
 
 CREATE TABLE meta (
     name  VARCHAR PRIMARY KEY,
@@ -65,8 +66,8 @@ COMMENT ON COLUMN boards.board IS 'Id of the board, as records name it';
 COMMENT ON COLUMN boards.facts IS 'The whole board as JSON, enough to replay the games';
 
 CREATE TABLE games (
-    game         INTEGER PRIMARY KEY,
-    id           VARCHAR NOT NULL UNIQUE,
+    game         INTEGER NOT NULL,
+    id           VARCHAR NOT NULL,
     rules        VARCHAR NOT NULL,
     board        VARCHAR NOT NULL,
     board_hash   VARCHAR NOT NULL,
