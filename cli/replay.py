@@ -78,6 +78,8 @@ def replay(
         raise Stop("--turn and --at both say which moment to show: choose one")
     if format is Format.json:
         raise typer.Exit(_print_json(file, board))
+    from iquazu_notation.drawing.moments import certain_hands, player_names, position_after
+
     game = one_replay(file, record, board)
     require_position(game)
     if ledger:
@@ -110,14 +112,10 @@ def replay(
     raise typer.Exit(1 if game.verdict == "invalid" else 0)
 
 
-def first_turn(game: Replay) -> int:
-    """The number of the first turn; more than 1 if the record starts from a position."""
-    number: int = game.walked.details["first_turn"]
-    return number
-
-
 def _moment(game: Replay, turn: int | None, at: str | None) -> int:
     """The turn after which to show the board."""
+    from iquazu_notation.drawing.moments import first_turn
+
     first = first_turn(game)
     last = first + game.turns - 1
     if at is not None:
@@ -132,25 +130,12 @@ def _moment(game: Replay, turn: int | None, at: str | None) -> int:
     return turn
 
 
-def position_after(game: Replay, turn: int) -> Position:
-    """The position after a turn; after the last one of an unfinished turn, as far as it goes."""
-    found: Position = game.position(turn + 1)
-    return found
-
-
-def player_names(game: Replay) -> dict[str, str]:
-    """Names by seat letter, as far as the tags give them."""
-    from iquazu_notation.games.iquazu.illegal import SEAT_NAMES
-
-    tags = game.record.tags
-    return {seat: tags[name] for seat, name in SEAT_NAMES.items() if name in tags}
-
-
 def _print_board(game: Replay, position: Position, after: int) -> None:
+    from iquazu_notation.drawing.moments import certain_hands, player_names, touched
+    from iquazu_notation.drawing.narration import happened
     from iquazu_notation.drawing.terminal import board
 
     from .diagnostics import print_diagnostics
-    from .narration import happened
 
     out = console()
     if game.diagnostics:
@@ -166,31 +151,6 @@ def _print_board(game: Replay, position: Position, after: int) -> None:
         certain=certain_hands(game, after),
     )
     out.print(shown)
-
-
-def certain_hands(game: Replay, turn: int) -> dict[str, str]:
-    """The cards each seat must have held after a turn; nothing if every card was seen."""
-    if not game.walked.unseen or game.verdict == "invalid":
-        return {}
-    from iquazu_notation.games.iquazu.unseen.knowledge import Knowledge
-
-    # Kept with the game: whoever steps through it asks at every turn.
-    kept = game.walked.details
-    if "knowledge" not in kept:
-        kept["knowledge"] = Knowledge(game.events, kept["start"])
-    knowledge: Knowledge = kept["knowledge"]
-    return {hand.seat: hand.certain for hand in knowledge.hands_after(turn)}
-
-
-def touched(game: Replay, turn: int) -> set[tuple[int, int]]:
-    """The gaps on which something was laid in a turn, counted from 0."""
-    from iquazu_notation.games.iquazu.steps import ROCKS
-
-    return {
-        (ROCKS.index(event.rock), event.gap - 1)  # type: ignore[attr-defined]
-        for event in game.events
-        if event.turn == turn and event.type in ("place", "drop")
-    }
 
 
 def _print_json(file: str, board_files: list[str]) -> int:

@@ -21,7 +21,7 @@ def walk_with_keys(game: Replay, start: int) -> None:
     """Show the board turn by turn until the person has seen enough."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Stop("--step needs a terminal; --turn N shows one moment, --ledger all of them")
-    from .replay import first_turn
+    from iquazu_notation.drawing.moments import first_turn
 
     first = first_turn(game) - 1
     last = first + game.turns
@@ -58,10 +58,14 @@ def _show(game: Replay, turn: int, last: int) -> None:
     from rich.segment import Segment, Segments
     from rich.text import Text
 
+    from iquazu_notation.drawing.moments import (
+        certain_hands,
+        player_names,
+        position_after,
+        touched,
+    )
+    from iquazu_notation.drawing.narration import happened
     from iquazu_notation.drawing.terminal import board
-
-    from .narration import happened
-    from .replay import certain_hands, player_names, position_after, touched
 
     out = console()
     lines = [

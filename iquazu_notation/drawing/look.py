@@ -162,7 +162,7 @@ def _rules(root: str, ground: Ground) -> str:
 # ---------------------------------------------------------------------- names
 
 
-def clean(text: str) -> str:
+def clean(text: str, most: int = 500) -> str:
     r"""A name as one line without control characters, and with few marks on a letter.
 
     >>> clean(" Anna\x1b[31m\n  Lena\u202e ")
@@ -170,7 +170,7 @@ def clean(text: str) -> str:
     """
     kept: list[str] = []
     marks = 0
-    for letter in text[:500]:
+    for letter in text[:most]:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if letter.isspace():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-if TYPE_CHECKING:
-    from iquazu_notation.games.interface import Event
-    from iquazu_notation.replay import Replay
+from ..games.interface import Event
+from ..games.iquazu import events
+from ..games.iquazu.illegal import COLOUR_NAMES, SEAT_NAMES
+from ..replay import Replay
+from .look import clean
 
 
 def happened(game: Replay, turn: int) -> list[str]:
@@ -18,15 +20,9 @@ def happened(game: Replay, turn: int) -> list[str]:
 def narrate(event: Event) -> str | None:
     """One event as a sentence; None for what goes without saying.
 
-    >>> from iquazu_notation.games.iquazu import events
     >>> narrate(events.Place(4, "P", "c", 7, 5, "B", 3, "WWBB", False))
     'Purple places on c7 and pays 3 blue with WWBB'
     """
-    from iquazu_notation.games.iquazu import events
-    from iquazu_notation.games.iquazu.illegal import COLOUR_NAMES, SEAT_NAMES
-
-    from .diagnostics import printable
-
     who = SEAT_NAMES.get(event.seat or "", "")
     match event:
         case events.Draw(cards=cards):
@@ -69,12 +65,9 @@ def narrate(event: Event) -> str | None:
             names = " and ".join(SEAT_NAMES[w] for w in winners)
             return f"The game is over: {names} {'wins' if len(winners) == 1 else 'share the win'}"
         case events.Note(comment=comment, marks=marks):
-            return printable(" ".join([*marks, *([f"“{comment.strip()}”"] if comment else [])]))
+            return " ".join([*marks, *([f"“{clean(comment, len(comment))}”"] if comment else [])])
     return None
 
 
-def _prizes(points: object) -> str:
-    from iquazu_notation.games.iquazu.illegal import SEAT_NAMES
-
-    assert isinstance(points, dict)
+def _prizes(points: Mapping[str, int]) -> str:
     return ", ".join(f"{SEAT_NAMES[seat]} {value}" for seat, value in points.items()) or "nobody"
