@@ -119,9 +119,13 @@ def load(files: list[Path], db: Path, records: int) -> dict[str, float]:
         raise
     if os.waitstatus_to_exitcode(status) != 0:
         raise SystemExit("the records could not be loaded")
-    seconds = time.perf_counter() - start
     in_a_megabyte = 1_000_000 if sys.platform == "darwin" else 1000
-    return {"records": records, "seconds": seconds, "megabytes": used.ru_maxrss / in_a_megabyte}
+    return {
+        "records": records,
+        "seconds": time.perf_counter() - start,
+        "cpu": used.ru_utime + used.ru_stime,
+        "megabytes": used.ru_maxrss / in_a_megabyte,
+    }
 
 
 def measured_loads(folder: Path, files: list[Path], number: int) -> tuple[Path, list[Any]]:
@@ -179,7 +183,8 @@ def time_questions(connection: DuckDBPyConnection) -> dict[str, dict[str, float]
 def machine() -> str:
     return (
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores,"
-        f" Python {platform.python_version()}"
+        f" Python {platform.python_version()}, on average {os.getloadavg()[2]:.1f} processes at work"
+        " (this one, and others that slow it down)"
     )
 
 
@@ -191,12 +196,22 @@ def main(number: int, folder: Path, command: str) -> str:
         pages = statistics.median(seconds(lambda: page(connection)) for _ in range(ROUNDS))
     size = db.stat().st_size / 1e6
     loading = [
-        [f"{one['records']:,}", f"{one['records'] / one['seconds']:.0f}", f"{one['megabytes']:.0f}"]
+        [
+            f"{one['records']:,}",
+            f"{one['records'] / one['seconds']:.0f}",
+            f"{one['cpu'] / one['records'] * 1000:.1f}",
+            f"{one['megabytes']:.0f}",
+        ]
         for one in loads
     ]
     questions = [[name, *(f"{t:.0f}" for t in times.values())] for name, times in asked.items()]
     slowest = max(max(times.values()) for times in asked.values())
-    first = ["records", "records/s", f"peak memory, MB (most: {MOST_MEGABYTES})"]
+    first = [
+        "records",
+        "records/s",
+        "ms of one core for each",
+        f"peak memory, MB (most: {MOST_MEGABYTES})",
+    ]
     second = ["question", *FILTERS]
     show(f"Loading (the database has {size:.0f} MB)", first, loading)
     show(f"Questions, ms (most: {MOST_MILLISECONDS}, slowest: {slowest:.0f})", second, questions)
