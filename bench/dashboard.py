@@ -183,8 +183,8 @@ def time_questions(connection: DuckDBPyConnection) -> dict[str, dict[str, float]
 def machine() -> str:
     return (
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores,"
-        f" Python {platform.python_version()}, on average {os.getloadavg()[2]:.1f} processes at work"
-        " (this one, and others that slow it down)"
+        f" Python {platform.python_version()}, on average {os.getloadavg()[2]:.1f} processes at"
+        " work (this one, and others that slow it down)"
     )
 
 
