@@ -106,6 +106,7 @@ def _controls(offered: Choices) -> list[Any]:
         end_date_placeholder_text="to",
         clearable=True,
         minimum_nights=0,
+        first_day_of_week=1,
     )
     return [
         menu("players", "any number", numbers),

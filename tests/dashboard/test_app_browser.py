@@ -88,6 +88,27 @@ def test_an_address_sets_the_filters_and_going_back_takes_them_away(browser: Any
     assert opened.wrong == []
 
 
+def test_days_are_a_filter_too(browser: Any, tmp_path: Path) -> None:
+    days = ("2026-03-01", "2026-03-02", "2026-03-03", "2026-05-09")
+    texts = [
+        record(seed, 2).replace("[Source", f'[Date "{day}"]\n[Source')
+        for seed, day in enumerate(days)
+    ]
+    for there in serving(database(tmp_path / "dated.duckdb", texts)):
+        opened = shown(browser, f"{there}games")
+        since, until = (
+            opened.page.locator("#days input, input[id^=days]").nth(at) for at in (0, 1)
+        )
+        since.fill("2026-03-02")
+        since.press("Enter")
+        opened.wait_until(f"{ABOUT} === 'This page is about games since 2026-03-02: 3 games.'")
+        until.fill("2026-03-31")
+        until.press("Enter")
+        opened.wait_until(f"{ABOUT}.includes('from 2026-03-02 to 2026-03-31: 2 games')")
+        assert opened.page.url == f"{there}games?since=2026-03-02&until=2026-03-31"
+        assert opened.wrong == []
+
+
 def test_links_between_the_pages_keep_the_filters(browser: Any, app: str) -> None:
     opened = with_figures(browser, f"{app}winning?players=4")
     opened.page.click("#nav a:has-text('Points')")

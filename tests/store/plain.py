@@ -163,13 +163,18 @@ def progression(games: Games, only: Only) -> list[Row]:
     ]
 
 
+def latest(games: Games, number: int) -> list[Seen]:
+    """The last games by day, then in the order they are in; those without a day are first."""
+    order = sorted(enumerate(games), key=lambda one: (one[1].day.year < 9999, one[1].day, one[0]))
+    return [game for _, game in order[-number:]]
+
+
 def progression_game(games: Games, only: Only) -> list[Row]:
     rows = [
         {"players": game.players, "game": (game.replay.id or "")[:12]}
         | {"seat_order": game.order(seat), "seat": seat, "player": game.name(seat)}
         | {"scoring": number, "rock": rock, "total": totals[seat]}
-        for game in games
-        if game.asked(only)
+        for game in latest([game for game in games if game.asked(only)], 100)
         for number, (rock, totals) in enumerate(progress(game), 1)
         for seat in game.seats
     ]
