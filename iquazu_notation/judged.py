@@ -48,7 +48,7 @@ def judge(
         record.file,
         record.number,
         record.line,
-        game.game.name if game.checked and game.game else record.tags.get("Game"),
+        game.tags.get("Game"),
         game.id if with_id else None,
         game.verdict,
         game.complete,

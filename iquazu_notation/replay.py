@@ -62,7 +62,19 @@ class Replay:
 
     @property
     def events(self) -> Sequence[Event]:
+        if self.checked is not None and self.checked.events is not None:
+            return self.checked.events
         return self.walked.events
+
+    @cached_property
+    def details(self) -> dict[str, Any]:
+        """What the game says of the table before the first turn: seats, board and the like."""
+        return self.checked.details() if self.checked is not None else self.walked.details
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Tag values by name."""
+        return self.checked.tags if self.checked is not None else self.record.tags
 
     @property
     def complete(self) -> bool:
@@ -114,14 +126,17 @@ class Replay:
         )
 
 
-def replay(record: Record, boards: Mapping[str, Any] | None = None) -> Replay:
+def replay(
+    record: Record, boards: Mapping[str, Any] | None = None, *, with_events: bool = False
+) -> Replay:
     """Walk a record through the rules of its game.
 
-    `boards` are boards by id that stand before those found in the usual places.
+    `boards` are boards by id that stand before those found in the usual places. If it is known
+    that the events will be asked for, `with_events` saves time.
     """
     boards = boards or {}
     game = game_named(record.game)
-    checked = game.check(record, boards) if game is not None else None
+    checked = game.check(record, boards, with_events) if game is not None else None
     if checked is not None:
         return Replay(record, "valid", [], game, boards, checked)
     return replay_wholly(record, boards)

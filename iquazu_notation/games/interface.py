@@ -33,14 +33,17 @@ class Checked:
     """What a valid record came to, if its text could be judged as it stands.
 
     Nothing in it is unseen, and the text is what `fmt` prints. `identity` gives the lines that
-    count for the record's id.
+    count for the record's id; `events` is None if nobody asked for them.
     """
 
+    tags: Mapping[str, str]
     turns: int
     complete: bool
     totals: Mapping[str, int | list[int] | None]
     winners: Sequence[str] | None
     identity: Callable[[], Sequence[str]]
+    details: Callable[[], dict[str, Any]]
+    events: Sequence[Event] | None
 
 
 @dataclass
@@ -76,7 +79,7 @@ class Game(Protocol):
 
     def dialect(self) -> Dialect: ...
 
-    def check(self, record: Record, boards: Mapping[str, Any]) -> Checked | None:
+    def check(self, record: Record, boards: Mapping[str, Any], with_events: bool) -> Checked | None:
         """Judge a record by its text alone; None if it is not valid, or in any way unusual."""
         ...
 

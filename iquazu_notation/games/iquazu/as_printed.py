@@ -25,7 +25,7 @@ from .derived import derived_lines
 from .ending import compare_ending
 from .illegal import Illegal
 from .interim import Reveals, Scored
-from .opening import TAG_ORDER, BoardFinder, read_table
+from .opening import TAG_ORDER, BoardFinder, details, read_table
 from .position import Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Deal, Discard, Draw, Drop, Place, Step, UseTile
@@ -65,7 +65,10 @@ def check(
         table = ["Iquazu", "1", layout.board.content(), " ".join(layout.order), tags["Seats"], ""]
         return [*table, lines[setup].removeprefix("0. "), *_identity(moves, layout)]
 
-    return Checked(turns, p.over, totals, p.winners(), identity)
+    def table() -> dict[str, Any]:
+        return details(Position(layout, seats))
+
+    return Checked(tags, turns, p.over, totals, p.winners(), identity, table, log)
 
 
 def _unusual() -> Any:

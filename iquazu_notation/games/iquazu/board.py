@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 
 from iquazu_notation.games.iquazu.steps import COLOURS, ROCKS
@@ -217,6 +218,7 @@ board once, but here 4 is missing and 3 lies more than once
             "provenance": dict(self.provenance),
         }
 
+    @lru_cache(maxsize=64)  # noqa: B019 - there are few boards, and every id asks for one's content
     def content(self) -> str:
         """All that matters for play, as one line that stays the same when a file is rewritten.
 

@@ -15,7 +15,7 @@ from .board import Board
 from .board_file import find_board
 from .ending import check_ending, written_result
 from .illegal import Illegal
-from .opening import TAG_ORDER, BoardFinder, Opening, read_tags
+from .opening import TAG_ORDER, BoardFinder, Opening, details, read_tags
 from .position import Position
 from .position_text import write_position
 from .setup import BadSetup, deal_out
@@ -34,10 +34,12 @@ class Iquazu:
 
         return DIALECT
 
-    def check(self, record: Record, boards: Mapping[str, Board]) -> Checked | None:
+    def check(
+        self, record: Record, boards: Mapping[str, Board], with_events: bool
+    ) -> Checked | None:
         from .as_printed import check
 
-        return check(record.text, _finder(record, boards))
+        return check(record.text, _finder(record, boards), [] if with_events else None)
 
     def walk(self, record: Record, boards: Mapping[str, Board]) -> Walked:
         """Walk a record as far as it can be read and the rules allow it."""
@@ -49,13 +51,7 @@ class Iquazu:
             walked.identity = _identity(record, None)
             return walked
         walked.identity = _identity(record, opening)
-        walked.details = {
-            "seats": list(opening.seats),
-            "board": opening.layout.board.id,
-            "strips": " ".join(opening.layout.order),
-            "first_turn": opening.position.turn,
-            "start": opening.position.copy(),
-        }
+        walked.details = details(opening.position.copy())
         log: list[events.Event] = []
         undealt = opening.position.copy()
         opening.position.log = log

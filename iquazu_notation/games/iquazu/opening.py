@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ...notation.diagnostics import Diagnostic
 from ...notation.record import Record
@@ -36,6 +37,17 @@ class Opening:
     seats: tuple[str, ...]
     position: Position
     from_position: bool
+
+
+def details(start: Position) -> dict[str, Any]:
+    """What a record's tags say of the table; `start` is the position before anything is dealt."""
+    return {
+        "seats": list(start.seats),
+        "board": start.layout.board.id,
+        "strips": " ".join(start.layout.order),
+        "first_turn": start.turn,
+        "start": start,
+    }
 
 
 def read_tags(record: Record, find_board: BoardFinder) -> tuple[Opening | None, list[Diagnostic]]:
