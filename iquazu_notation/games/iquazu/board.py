@@ -105,9 +105,14 @@ class Board:
     hand_limit: int
     frame: int
     provenance: dict[str, str]
+    kinds: dict[str, int] = field(init=False, repr=False, compare=False)  # light and dark together
     _layouts: dict[tuple[str, ...], Layout] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+
+    def __post_init__(self) -> None:
+        kinds = {kind: self.light.get(kind, 0) + number for kind, number in self.dark.items()}
+        object.__setattr__(self, "kinds", {**self.light, **kinds})
 
     # Written out because the dictionaries of a board can't be hashed; equal boards have equal ids.
     def __hash__(self) -> int:

@@ -369,19 +369,7 @@ def end_turn(p: Position, reveals: Reveals) -> bool:
     if p.over:
         return False
     if p.owed or p.joker:
-        name = SEAT_NAMES[p.seat_letter]
-        if p.joker:
-            message = "the any-colour tile waits for its placement"
-        elif p.acted:
-            message = f"the double move obliges {name} to one more action"
-        else:
-            message = f"{name} has done no action, and there is no passing"
-        raise Illegal(
-            "IQ204",
-            message,
-            help="an action is `+` (draw) or a placement such as `a3`",
-            ruling="I-8" if p.acted or p.joker else "I-5",
-        )
+        raise _action_missing(p)
     seat = p.seat
     due = False
     if p.water == seat and p.drop_is_due:
@@ -399,3 +387,19 @@ def end_turn(p: Position, reveals: Reveals) -> bool:
     p.owed = True
     p.acted = p.scored = p.dropped = p.discarded = False
     return due
+
+
+def _action_missing(p: Position) -> Illegal:
+    name = SEAT_NAMES[p.seat_letter]
+    if p.joker:
+        message = "the any-colour tile waits for its placement"
+    elif p.acted:
+        message = f"the double move obliges {name} to one more action"
+    else:
+        message = f"{name} has done no action, and there is no passing"
+    return Illegal(
+        "IQ204",
+        message,
+        help="an action is `+` (draw) or a placement such as `a3`",
+        ruling="I-8" if p.acted or p.joker else "I-5",
+    )

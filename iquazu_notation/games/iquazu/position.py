@@ -65,7 +65,11 @@ class Position:
 
     __slots__ = FIELDS
 
-    def __init__(self, layout: Layout, seats: Sequence[str]) -> None:
+    def __init__(self, layout: Layout, seats: Sequence[str], twin: Position | None = None) -> None:
+        """The table before anything is dealt; with a twin, as it is there."""
+        if twin is not None:
+            self._become(twin)
+            return
         board = layout.board
         players = len(seats)
         self.layout = layout
@@ -309,9 +313,9 @@ class Position:
     def see_tile(self, kind: str) -> None:
         """Count a tile whose kind became known; the board has only so many of each."""
         board = self.layout.board
-        most = board.light.get(kind, 0) + board.dark.get(kind, 0)
         seen = self.tiles_seen.get(kind, 0) + 1
-        if seen > most:
+        if seen > board.kinds.get(kind, 0):
+            most = board.kinds.get(kind, 0)
             raise Illegal(
                 "IQ505",
                 f"this is tile {kind} number {seen}, and the board has {most}"
@@ -332,22 +336,23 @@ class Position:
 
     def copy(self) -> Position:
         """An independent position; it logs no events."""
-        twin = Position.__new__(Position)
+        return Position(self.layout, self.seats, self)
+
+    def _become(self, twin: Position) -> None:
         for name in FIELDS:
-            setattr(twin, name, getattr(self, name))
-        twin.rocks = [rock[:] for rock in self.rocks]
-        twin.free = self.free[:]
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.pool = self.pool[:]
-        twin.discards = self.discards[:]
-        twin.held = [tiles[:] for tiles in self.held]
-        twin.out = self.out[:]
-        twin.tiles_seen = self.tiles_seen.copy()
-        twin.backs_seen = (self.backs_seen[0].copy(), self.backs_seen[1].copy())
-        twin.points = self.points[:]
-        twin.gem_box = self.gem_box[:]
-        twin.log = None
-        return twin
+            setattr(self, name, getattr(twin, name))
+        self.rocks = [rock[:] for rock in twin.rocks]
+        self.free = twin.free[:]
+        self.hands = [hand[:] for hand in twin.hands]
+        self.pool = twin.pool[:]
+        self.discards = twin.discards[:]
+        self.held = [tiles[:] for tiles in twin.held]
+        self.out = twin.out[:]
+        self.tiles_seen = twin.tiles_seen.copy()
+        self.backs_seen = (twin.backs_seen[0].copy(), twin.backs_seen[1].copy())
+        self.points = twin.points[:]
+        self.gem_box = twin.gem_box[:]
+        self.log = None
 
     def _key(self) -> tuple[object, ...]:
         return (

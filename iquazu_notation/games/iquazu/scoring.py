@@ -7,9 +7,10 @@ order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-FREE = -1
-DROP = 4
+FREE: Final = -1
+DROP: Final = 4
 
 
 def ranking(rock: Sequence[int], seats: int) -> list[int]:

@@ -1,0 +1,20 @@
+"""All about the package is told in pyproject.toml; here only the rules may be compiled.
+
+    IQUAZU_COMPILE=1 pip install --no-build-isolation .
+
+needs a C compiler, mypy and setuptools. The same files run as plain Python without it.
+"""
+
+import os
+
+from setuptools import setup
+
+RULES = ("scoring", "payment", "position", "cards", "interim", "play", "derived", "as_printed")
+
+if os.environ.get("IQUAZU_COMPILE") == "1":
+    from mypyc.build import mypycify
+
+    files = [f"iquazu_notation/games/iquazu/{name}.py" for name in RULES]
+    setup(ext_modules=mypycify(["--ignore-missing-imports", *files], opt_level="3"))
+else:
+    setup()
