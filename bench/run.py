@@ -31,6 +31,7 @@ OWN = (
     ("read", "read only", "small", 1, "chess_read", ""),
     ("validate", "validate", "small", 1, "chess_read", "10"),
     ("validate", "validate, {large} records", "large", 1, "chess_read", "10"),
+    ("validate", "validate, rules compiled", "compiled", 1, "chess_read", "10"),
     ("validate", "validate, short form", "short", 1, "chess_read", ""),
     ("load", "load", "small", 1, "chess_read", "6"),
     ("load", "load, {large} records", "large", 1, "chess_read", "6"),
@@ -47,16 +48,41 @@ PEERS = (
 )
 
 
-def measure(name: str, file: Path, jobs: int = 1) -> dict[str, Any] | None:
-    """One measure in a fresh process; None if what it needs is not installed."""
+def measure(
+    name: str, file: Path, jobs: int = 1, code: Path | None = None
+) -> dict[str, Any] | None:
+    """One measure in a fresh process, perhaps of other code than that which is installed.
+
+    None if what it needs is not there.
+    """
     command = [sys.executable, str(HERE / "measures.py"), name, str(file), str(jobs)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = {**os.environ, **({} if code is None else {"PYTHONPATH": str(code)})}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode and ("No module named" in done.stderr or "FileNotFound" in done.stderr):
         return None
     if done.returncode:
         raise SystemExit(done.stderr)
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
+
+
+def compiled(folder: Path) -> Path | None:
+    """A copy of the program with its rules compiled; None if that can't be done here."""
+    root = HERE.parent
+    code = folder / "compiled"
+    shutil.copytree(root / "iquazu_notation", code / "iquazu_notation")
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(root / name, code)
+    for name in ("cli", "grammar", "samples"):
+        (code / name).symlink_to(root / name)
+    done = subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace"],
+        cwd=code,
+        env={**os.environ, "IQUAZU_COMPILE": "1"},
+        capture_output=True,
+        check=False,
+    )
+    return code if done.returncode == 0 else None
 
 
 # ---------------------------------------------------------------------- corpora
@@ -126,7 +152,7 @@ def main() -> None:
     parser.add_argument("--small", action="store_true", help="fewer records and PGN games")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    small, large, most, pgn = (500, 2_000, 5_000, 300) if options.small else (
+    small, large, most, pgn = (500, 1_500, 15_000, 500) if options.small else (
         2_000, 20_000, 200_000, 2_000
     )  # fmt: skip
     folder = Path(tempfile.mkdtemp(prefix="iquazu-bench-"))
@@ -149,6 +175,7 @@ def run(folder: Path, small: int, large: int, most: int, pgn: int, rounds: int) 
     assert turns is not None
     pgn_file = folder / "games.pgn"
     make_pgn(pgn_file, pgn, round(turns["n"] / small))
+    code = compiled(folder)
     peers: dict[str, list[dict[str, Any]]] = {name: [] for name, _ in PEERS}
     own: list[list[dict[str, Any]]] = [[] for _ in OWN]
     shared: dict[tuple[str, int], list[dict[str, Any]]] = {}
@@ -161,9 +188,13 @@ def run(folder: Path, small: int, large: int, most: int, pgn: int, rounds: int) 
             if found is not None:
                 peers[name].append(found)
         for at, (name, _, corpus, jobs, _, _) in enumerate(OWN):
-            found = measure(name, files[corpus], jobs)
-            assert found is not None
-            own[at].append(found)
+            if corpus == "compiled":
+                found = measure(name, files["small"], jobs, code) if code else None
+            else:
+                found = measure(name, files[corpus], jobs)
+                assert found is not None
+            if found is not None:
+                own[at].append(found)
         for name in ("validate", "load"):
             for jobs in dict.fromkeys((1, 2, cores)):
                 found = measure(name, files["large"], jobs)
@@ -227,6 +258,9 @@ def write(
     ]
     titles = dict(PEERS)
     for (_, title, _, _, peer, target), runs in zip(OWN, own, strict=True):
+        if not runs:
+            rows.append(f"| {title} | can't be compiled here | | | | {target} |")
+            continue
         rate = rates(runs, "cpu")
         beside = rates(peers[peer], "cpu") if peers[peer] else None
         rows.append(
