@@ -70,6 +70,19 @@ def load(file: str, jobs: int) -> Done:
     return int(turns), "turns"
 
 
+def plain(_file: str, jobs: int) -> Done:
+    """A plain loop in each process: what the machine has to give."""
+    from multiprocessing import get_context
+
+    with get_context("fork").Pool(jobs) as pool:
+        pool.map(_count, [4_000_000] * jobs, chunksize=1)
+    return 4_000_000 * jobs, "steps"
+
+
+def _count(number: int) -> int:
+    return sum(1 for _ in range(number))
+
+
 def simulate(file: str, _jobs: int) -> Done:
     from iquazu_notation.bots.table import play_game
     from iquazu_notation.games.iquazu.board_file import reference
@@ -146,7 +159,7 @@ def pokerkit_read(_file: str, _jobs: int) -> Done:
 MEASURES: dict[str, Callable[[str, int], Done]] = {
     work.__name__: work
     for work in (
-        *(read, validate, write, load, simulate),
+        *(read, validate, write, load, simulate, plain),
         *(chess_read, chess_write, chess_play, pgn_extract, pokerkit_read),
     )
 }

@@ -195,7 +195,7 @@ def run(folder: Path, small: int, large: int, most: int, pgn: int, rounds: int) 
                 assert found is not None
             if found is not None:
                 own[at].append(found)
-        for name in ("validate", "load"):
+        for name in ("validate", "load", "plain"):
             for jobs in dict.fromkeys((1, 2, cores)):
                 found = measure(name, files["large"], jobs)
                 assert found is not None
@@ -277,14 +277,16 @@ def write(
         "",
         f"Several processes, {large} records, turns a second on the wall:",
         "",
-        "| processes | validate | times one | load | times one |",
-        "| ---: | ---: | ---: | ---: | ---: |",
+        "| processes | validate | times one | load | times one | plain loops, times one |",
+        "| ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for jobs in sorted({jobs for _, jobs in shared}):
         cells = [str(jobs)]
         for name in ("validate", "load"):
             rate, one = rates(shared[name, jobs], "wall"), rates(shared[name, 1], "wall")
             cells += [f"{rate:,.0f}", f"{rate / one:.2f}"]
+        loops = rates(shared["plain", jobs], "wall") / rates(shared["plain", 1], "wall")
+        cells.append(f"{loops:.2f}")
         rows.append("| " + " | ".join(cells) + " |")
     lark, file, help_ = (statistics.median(starts[n]) for n in ("lark", "small file", "help"))
     rows += [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -99,3 +101,40 @@ def test_a_command_imports_only_what_it_needs(command: str, absent: set[str]) ->
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1].split()[1:] == []
+
+
+ONE_WORD = """
+from iquazu_notation.games import DIALECTS
+from iquazu_notation.notation.parsers import parser_for
+print(parser_for(DIALECTS["Iquazu"]).ask("word", "c7:WWBB"))
+"""
+
+
+@pytest.mark.parametrize("damage", [b"", b"no tables", None])
+def test_the_tables_of_the_grammar_are_kept_for_the_next_start(
+    tmp_path: Path, damage: bytes | None
+) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+
+    def ask() -> str:
+        command = [sys.executable, "-c", ONE_WORD]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return done.stdout
+
+    said = ask()
+    (kept,) = (tmp_path / "iquazu").iterdir()
+    before = kept.read_bytes()
+    if damage is not None:
+        kept.write_bytes(damage)
+    assert ask() == said
+    assert damage is not None or kept.read_bytes() == before
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "iquazu").write_text("a file, not a folder")
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", ONE_WORD]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert "Place" in done.stdout
+    assert done.stderr == ""

@@ -6,8 +6,10 @@ quick way does without it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -94,8 +96,23 @@ def _build(file: str, starts: list[str], made_by: dict[str, Callable[[Any], Any]
         start=starts,
         transformer=SimpleNamespace(**made_by),
         maybe_placeholders=False,
+        cache=_kept(file),
         _plugins={"ContextualLexer": _Lexer},
     )
+
+
+def _kept(file: str) -> str | bool:
+    """Where the tables of a built grammar are kept for the next start; False: nowhere.
+
+    Lark sees itself whether they still belong to the grammar, and builds them again if not.
+    """
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        folder = (Path(home) if Path(home).is_absolute() else Path.home() / ".cache") / "iquazu"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return False
+    return str(folder / f"{file}.tables") if os.access(folder, os.W_OK) else False
 
 
 # While Lark works, an item is a pair of value and span; numbers and seats stay tokens, by which a
