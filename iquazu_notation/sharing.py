@@ -13,16 +13,17 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from os import PathLike, fspath
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .notation.cutting import Chunk, cut
 from .notation.opening import CannotRead, opened
 from .notation.record import Record
 from .reading import read_chunk
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 BATCH = 1 << 17  # bytes
 ALONE = 1 << 18  # so many bytes are worked on before processes are started
@@ -103,8 +104,6 @@ class _Workers:
         self._work = work
         self._jobs = jobs
         self._report = report
-        # A forked process has everything imported; elsewhere a fresh one is started.
-        self._context: Any = get_context("fork" if sys.platform == "linux" else "spawn")
         self._workers: list[_Worker] = []
         self._batches: dict[int, Batch] = {}
         self._tries: dict[int, int] = {}
@@ -158,8 +157,12 @@ class _Workers:
                 self._bury(idle)
 
     def _start(self) -> _Worker:
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, self._work), daemon=True)
+        from multiprocessing import get_context  # here: most files are too small for it
+
+        # A forked process has everything imported; elsewhere a fresh one is started.
+        context: Any = get_context("fork" if sys.platform == "linux" else "spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._work), daemon=True)
         process.start()
         theirs.close()
         worker = _Worker(process, ours)
@@ -168,6 +171,8 @@ class _Workers:
 
     def _collect(self) -> None:
         """Wait until a worker has done its batch, or died."""
+        from multiprocessing.connection import wait
+
         busy = {worker.pipe: worker for worker in self._workers if worker.batch is not None}
         for pipe in wait(list(busy)):
             worker = busy[pipe]  # type: ignore[index]
