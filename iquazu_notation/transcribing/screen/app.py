@@ -1,0 +1,328 @@
+"""The full screen: the board on one side, the ledger on the other, one input line below."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from ..desk import Desk, Reply
+from ..judging import Judge, Judgement
+from ..meaning import Preview
+from ..session import BEHIND
+from ..typed import Refusal
+from .help import HelpScreen
+from .line import LineInput
+from .views import BoardView, LedgerView, SeatsView, View
+
+GOOD = Style(color="green", bold=True)
+WRONG = Style(color="red", bold=True)
+NOT_YET = Style(color="yellow")
+DIM = Style(dim=True)
+STRONG = Style(bold=True)
+
+
+class TranscribeApp(App[None]):
+    """A desk on the screen."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "undo", priority=True),
+        Binding("ctrl+y", "redo", priority=True),
+        Binding("f1", "help", priority=True),
+        Binding("f2", "view", priority=True),
+        Binding("f4", "insist", priority=True),
+        Binding("f6", "insert", priority=True),
+        Binding("f8", "delete", priority=True),
+        Binding("up", "earlier", priority=True),
+        Binding("down", "later", priority=True),
+        Binding("pageup", "earlier(10)", priority=True),
+        Binding("pagedown", "later(10)", priority=True),
+        Binding("escape", "to_end"),
+    ]
+
+    class Judged(Message):
+        """The judge, who sits in another thread, has an answer."""
+
+        def __init__(self, version: int, judgement: Judgement) -> None:
+            super().__init__()
+            self.version = version
+            self.judgement = judgement
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.theme = "ansi-dark"  # the terminal's own ground
+        self.desk = desk
+        self.told = Reply()
+        self.warning = ""
+        self.ledger_alone = False
+        self._judge: Judge | None = None
+        self._asked = -1
+        self._from = ""  # the chosen turn as it came into the line
+
+    # ------------------------------------------------------------------ layout
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with Horizontal(id="table"):
+            with Vertical(id="left"):
+                yield BoardView(self.desk, id="board")
+                yield SeatsView(self.desk, id="below")
+            with Vertical(id="side"):
+                yield SeatsView(self.desk, id="beside")
+                yield LedgerView(self.desk, id="ledger")
+        yield Static(id="warning", markup=False)
+        yield Static(id="told", markup=False)
+        yield Static(id="meaning", markup=False)
+        with Horizontal(id="entry"):
+            yield Static(id="prompt", markup=False)
+            yield LineInput(self.desk)
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        session = self.desk.session
+        self._judge = Judge(
+            lambda version, found: void(self.post_message(self.Judged(version, found))),
+            session.file,
+            session.boards,
+        )
+        if self.desk.keeper.taken_by is not None:
+            self.told = Reply(
+                [
+                    f"{self.desk.keeper.path.name} is being transcribed already (process"
+                    f" {self.desk.keeper.taken_by}): watch out for each other"
+                ]
+            )
+        elif session.draft.turns:
+            self.told = self.desk.after_change(0)
+        self.line.focus()
+        self.show()
+
+    def on_unmount(self) -> None:
+        if self._judge is not None:
+            self._judge.stop()
+        self.desk.close()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width >= 110, "wide")
+        self.set_class(self.size.height >= 34, "tall")
+        self.show()
+
+    @property
+    def line(self) -> LineInput:
+        return self.query_one(LineInput)
+
+    # ------------------------------------------------------------------ what is seen
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        self.set_class(self.ledger_alone, "ledger")
+        for view in self.query(View):
+            view.refresh(layout=isinstance(view, BoardView | SeatsView))
+        self.query_one("#title", Static).update(self._title())
+        self.query_one("#told", Static).update(self._told())
+        warning = self.query_one("#warning", Static)
+        warning.display = bool(self.warning)
+        warning.update(Text(f"⚠ {self.warning}", WRONG))
+        self.query_one("#prompt", Static).update(Text(f"{self.desk.prompt}: ", STRONG))
+        self.look()
+        if self._judge is not None and self.desk.version != self._asked:
+            self._asked = self.desk.version
+            self.call_after_refresh(self._judge.ask, self._asked, self.desk.session.draft.text)
+
+    def look(self) -> None:
+        """What the line means now."""
+        self.query_one("#meaning", Static).update(self._meaning(self.desk.preview(self.line.value)))
+        self.query_one("#keys", Static).update(self._keys())
+
+    def _title(self) -> Text:
+        desk = self.desk
+        session = desk.session
+        parts = [desk.keeper.path.name]
+        if desk.records > 1:
+            parts.append(f"record {desk.record} of {desk.records}")
+        misfits = session.walk.misfits
+        turns = len(session.draft.turns)
+        parts.append(f"{turns} turn{'s' * (turns != 1)}")
+        if misfits:
+            numbers = " ".join(str(played.number) for played in misfits[:8])
+            more = "…" if len(misfits) > 8 else ""
+            parts.append(f"invalid: turn {numbers}{more} against the rules")
+        p = session.position
+        if p is not None:
+            parts.append(f"pile {p.pile}, drops {p.drop_box}, discards {sum(p.discards)}")
+        title = Text(" " + " · ".join(parts), Style(reverse=True), no_wrap=True)
+        title.truncate(self.size.width, overflow="ellipsis", pad=True)
+        return title
+
+    def _told(self) -> Text:
+        reply = self.told
+        if reply.refusal is not None:
+            if self.desk.refused is not None:  # the reason stands below, beside the line
+                return Text("Not taken. F4 writes it nevertheless, and the record says so.", WRONG)
+            return _refusal(reply.refusal)
+        text = Text("\n".join(reply.said[-6:]))
+        if reply.todo:
+            text.append("\n" if reply.said else "")
+            text.append("On the table: ", STRONG).append("; ".join(reply.todo))
+        return text
+
+    def _meaning(self, looked: Preview) -> Text:
+        text = Text()
+        begun = self.line.value[len(looked.stem) :]
+        words = [word for word in looked.words if word != begun]
+        if looked.state in ("good", "open"):
+            text.append("✓ " if looked.state == "good" else "… ", GOOD)
+            text.append("; ".join(looked.said))
+        elif looked.state == "typing" and looked.refusal is not None:
+            text.append("… ", NOT_YET)
+            unread = looked.refusal.code.startswith("IQ0")
+            text.append("not a whole word yet" if unread else f"not yet: {looked.refusal}", NOT_YET)
+        elif looked.state == "refused" and looked.refusal is not None:
+            return _refusal(looked.refusal)
+        else:
+            text.append("; ".join(looked.said))
+        if words:
+            text.append("\n" if text else "")
+            text.append("Tab ", DIM).append(" ".join(words[:60]), DIM)
+        text.overflow = "ellipsis"
+        return text
+
+    def _keys(self) -> Text:
+        desk = self.desk
+        if desk.question is not None:
+            keys = "Enter answer, or skip if empty   Ctrl+Z undo   F1 help   Ctrl+Q stop"
+        elif desk.selected != BEHIND:
+            keys = "Enter change   F6 insert before   F8 delete   ↑↓ turns   Esc back   F1 help"
+        elif desk.refused is not None:
+            keys = "F4 insist (the record becomes invalid)   Esc clear   F1 help"
+        else:
+            keys = "Tab complete  Enter accept  ↑ earlier turn  Ctrl+Z undo  F2 ledger  F1 help"
+        return Text(keys, DIM, no_wrap=True, overflow="ellipsis")
+
+    # ------------------------------------------------------------------ lines
+
+    @on(Input.Changed, "#line")
+    def _typed(self) -> None:
+        if self.desk.refused is not None and self.line.value != self.desk.refused[0]:
+            self.desk.refused = None
+        self.look()
+
+    @on(Input.Submitted, "#line")
+    def _entered(self, event: Input.Submitted) -> None:
+        if self.desk.selected.where == "instead" and event.value == self._from:
+            self.action_to_end()
+            return
+        self.after(self.desk.enter(event.value))
+
+    def after(self, reply: Reply) -> None:
+        """Show what came of a line."""
+        if reply.quit:
+            self.exit()
+            return
+        self.told = reply
+        if reply.ok:
+            self.line.put(self.desk.selected_line)
+            self._from = self.line.value
+        if reply.show == "help":
+            self.push_screen(HelpScreen())
+        elif reply.show:
+            self.ledger_alone = reply.show == "ledger"
+        self.show()
+
+    @on(BoardView.Clicked)
+    def _gap(self, event: BoardView.Clicked) -> None:
+        before = self.line.value
+        self.line.put(before + (" " if before and not before.endswith(" ") else "") + event.word)
+        self.line.focus()
+
+    @on(LedgerView.Clicked)
+    def _turn(self, event: LedgerView.Clicked) -> None:
+        self.choose(event.at)
+
+    @on(Judged)
+    def _judged(self, event: Judged) -> None:
+        if event.version != self.desk.version:
+            return  # the game has gone on meanwhile, and another question is on its way
+        warning = event.judgement.warning or ""
+        certain = event.judgement.certain
+        seats = self.query_one("#beside", SeatsView)
+        if warning != self.warning or certain != seats.certain:
+            self.warning = warning
+            for view in self.query(SeatsView):
+                view.certain = certain
+            self.show()
+
+    # ------------------------------------------------------------------ keys
+
+    def choose(self, at: int | None) -> None:
+        """Go to a turn: its words come into the line."""
+        self.desk.select(at)
+        self.desk.refused = None
+        self.line.put(self.desk.selected_line)
+        self._from = self.line.value
+        self.told = Reply()
+        self.line.focus()
+        self.show()
+
+    def action_earlier(self, by: int = 1) -> None:
+        turns = len(self.desk.session.draft.turns)
+        now = turns if self.desk.selected == BEHIND else self.desk.selected.at
+        if turns:
+            self.choose(now - by)
+
+    def action_later(self, by: int = 1) -> None:
+        turns = len(self.desk.session.draft.turns)
+        if self.desk.selected != BEHIND:
+            at = self.desk.selected.at + by
+            self.choose(at if at < turns else None)
+
+    def action_to_end(self) -> None:
+        """To the end; there, an empty line."""
+        self.choose(None)
+
+    def action_undo(self) -> None:
+        self.after(self.desk.enter("/undo"))
+
+    def action_redo(self) -> None:
+        self.after(self.desk.enter("/redo"))
+
+    def action_insist(self) -> None:
+        if self.desk.refused is not None:
+            self.after(self.desk.insist())
+
+    def action_insert(self) -> None:
+        self.after(self.desk.enter("/insert"))
+
+    def action_delete(self) -> None:
+        if self.desk.selected.where == "instead":
+            self.after(self.desk.enter("/delete"))
+        else:
+            self.after(Reply(refusal=Refusal("choose a turn first: ↑ goes to the last one")))
+
+    def action_view(self) -> None:
+        self.ledger_alone = not self.ledger_alone
+        self.show()
+
+    def action_help(self) -> None:
+        self.push_screen(HelpScreen())
+
+
+def _refusal(refusal: Refusal) -> Text:
+    text = Text("✗ ", WRONG).append(str(refusal), WRONG)
+    if refusal.help:
+        text.append(f"\n  {refusal.help}")
+    text.overflow = "ellipsis"
+    return text
+
+
+def void(_: object) -> None:
+    """For callbacks whose answer nobody needs."""
