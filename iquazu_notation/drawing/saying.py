@@ -111,6 +111,9 @@ def to_do(happened: Iterable[events.Event], then: str | None = None) -> list[str
 
     >>> to_do([events.Drop(4, "P", "a", 1, 1)], "R")
     ['drop on a1', 'gem box to Red']
+    >>> won = events.Score(9, None, "a", {"G": 8}, ("P", None, "G", "G", "G"), ("C2",) * 5, {})
+    >>> to_do([won])[:3]
+    ['a is full: Green 8', 'row 1 tile (C2) to Purple', 'row 2 tile (C2) out of the game']
     """
     todo: list[str] = []
     for event in happened:
@@ -148,11 +151,14 @@ def _points(prizes: Mapping[str, int]) -> str:
 
 def _taken(awards: Iterable[str | None], tiles: Iterable[str]) -> list[str]:
     """Rows by taker: `row 1 tile (C2) to Purple`."""
-    rows: dict[str | None, list[str]] = {}
+    rows: dict[str | None, list[tuple[int, str]]] = {}
     for row, (taker, tile) in enumerate(zip(awards, tiles, strict=True), 1):
-        rows.setdefault(taker, []).append(f"{row}" + (f" ({tile})" if tile != "?" else ""))
-    return [
-        f"row{'s' * (len(won) > 1)} {listed(won, 'and')} tile{'s' * (len(won) > 1)} "
-        + (f"to {SEAT_NAMES[taker]}" if taker else "out of the game")
-        for taker, won in rows.items()
-    ]
+        rows.setdefault(taker, []).append((row, f" ({tile})" if tile != "?" else ""))
+    said = []
+    for taker, won in rows.items():
+        if len(won) == 1:
+            what = f"row {won[0][0]} tile{won[0][1]}"
+        else:
+            what = f"tiles of rows {listed([f'{row}{tile}' for row, tile in won], 'and')}"
+        said.append(f"{what} {f'to {SEAT_NAMES[taker]}' if taker else 'out of the game'}")
+    return said

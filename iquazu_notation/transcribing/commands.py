@@ -10,6 +10,7 @@ from pathlib import Path
 from . import questions
 from .desk import Desk, Reply
 from .draft import body_of
+from .meaning import announcements
 from .session import Place
 from .typed import Refusal, Refused
 
@@ -157,10 +158,10 @@ def _delete(desk: Desk, rest: str) -> Reply:
 
 
 def _more(desk: Desk, rest: str) -> Reply:
+    before = announcements(desk.session.walk.turns[-1]) if desk.session.walk.turns else []
     desk.change(lambda: desk.session.more(rest))
-    from .meaning import announcements
-
-    return Reply(todo=announcements(desk.session.walk.turns[-1]))
+    after = announcements(desk.session.walk.turns[-1]) if desk.session.walk.turns else []
+    return Reply(todo=[each for each in after if each not in before])
 
 
 def _insist(desk: Desk, rest: str) -> Reply:

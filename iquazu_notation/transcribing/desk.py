@@ -15,7 +15,7 @@ from . import questions
 from .clock import Clock
 from .draft import body_of
 from .keeping import CannotKeep, ChangedByOthers, Keeper
-from .meaning import Preview, announcements, preview, spoken
+from .meaning import Preview, announcements, may_go_on, preview, spoken
 from .questions import Question
 from .session import BEHIND, Place
 from .taking_up import CannotTakeUp, TakenUp, draft_of
@@ -61,7 +61,8 @@ class Desk:
         self.version = 0
         self.selected: Place = BEHIND
         self.refused: tuple[str, Place] | None = None  # what could be insisted on
-        self._asked = questions.first_questions(me is not None) if taken.new else []
+        self._questions = questions.of(taken.session, taken.new, me is not None)
+        self._settled: set[str] = set()  # skipped, or answered in a way the record does not show
         self._left_unseen: set[tuple[str, int]] = set()
 
     # ------------------------------------------------------------------ what is asked
@@ -71,10 +72,9 @@ class Desk:
         """What is to be answered now; None when a turn is due."""
         if self.selected != BEHIND:
             return None
-        while self._asked and questions.answered(self.session, self._asked[0]):
-            self._asked.pop(0)
-        if self._asked:
-            return questions.question(self.session, self._asked[0], self.my_seat)
+        for key in self._questions:
+            if key not in self._settled and not questions.answered(self.session, key):
+                return questions.question(self.session, key, self.my_seat)
         which = self.session.unseen_reveal()
         if which is None or (self.session.draft.turns[-1], which) in self._left_unseen:
             return None
@@ -135,7 +135,7 @@ class Desk:
                 return self._answer(asked.key, line)
             return self._take(line, before)
         except Refused as refused:
-            if refused.refusal.insistable:
+            if refused.refusal.insistable and not line.startswith("/"):
                 self.refused = (line, self.selected)
             return Reply(refusal=refused.refusal)
 
@@ -143,7 +143,7 @@ class Desk:
         """Notation is taken as such even while something is asked."""
         if not line.strip():
             return True
-        if kind_of(line, False) in ("tag", "variation", "remark", "setup"):
+        if kind_of(line, not self.session.draft.turns) != "turn":
             return False
         if key == "new tiles":
             return questions.tiles_word(line) is not None
@@ -158,11 +158,11 @@ class Desk:
         if not line.strip():
             if key == "new tiles":
                 return self._leave_unseen()
-            self._asked.pop(0)
+            self._settled.add(key)
             return Reply()
         self.change(lambda: questions.answer(self.session, key, line, self.my_seat))
-        if self._asked and self._asked[0] == key:
-            self._asked.pop(0)
+        if not questions.answered(self.session, key):
+            self._settled.add(key)
         return Reply()
 
     def _leave_unseen(self) -> Reply:
@@ -188,8 +188,10 @@ class Desk:
         self.change(lambda: self.session.enter(line, place, insist=insist, more=more))
         if self.clock is not None and kind == "turn" and not self.session.walk.open:
             self.clock.restart()
-        if kind == "tag" and line.lstrip().startswith("[Seats "):
-            self._asked = [key for key in self._asked if key != "start"]
+        if kind == "turn":
+            self._settled.update(self._questions)  # who begins to play has done with the setup
+        elif kind == "tag" and line.lstrip().startswith("[Seats "):
+            self._settled.add("start")
         self.select(None)
         if place != BEHIND:
             return self.after_change(misfits)
@@ -200,7 +202,8 @@ class Desk:
         for played in self.session.walk.turns[first:]:
             said += spoken(played)
             todo += announcements(played)
-        return Reply(said, todo)
+        may = may_go_on(self.session.walk.turns[-1]) if self.session.walk.turns else None
+        return Reply([*said, may] if may else said, todo)
 
     def insist(self, line: str | None = None) -> Reply:
         """Take the last refused line, or this one, whatever the rules say."""

@@ -91,7 +91,10 @@ class Judge:
                     return
                 version, text = self._next
                 self._next = None
-            found = judge(text, self._file, self._boards)
+            try:
+                found = judge(text, self._file, self._boards)
+            except Exception:
+                continue  # no verdict is better than a screen full of our own mistake
             with self._wake:
                 outdated = self._next is not None or self._stopped
             if not outdated:

@@ -9,6 +9,7 @@ from typing import Literal
 from ..drawing.saying import said, to_do
 from ..games.iquazu import events
 from ..games.iquazu.completing import completions
+from ..games.iquazu.illegal import SEAT_NAMES, listed
 from ..games.iquazu.position import Position
 from .draft import head_of, with_words
 from .session import BEHIND, Place, Session
@@ -88,6 +89,19 @@ def announcements(played: Played) -> list[str]:
     return to_do((event for event in played.events if isinstance(event, _DERIVED)), then)
 
 
+def may_go_on(played: Played) -> str | None:
+    """I-18: after a scoring tiles may still be handed in, and that is easily forgotten."""
+    scored = any(isinstance(event, events.Score) for event in played.events)
+    if not scored or played.open or played.illegal is not None or played.after.over:
+        return None
+    held = played.after.held[played.before.seats.index(played.seat)]
+    usable = sorted({kind for kind in held if kind[0] in "CD"})
+    if not usable:
+        return None
+    first = f"*{usable[0]}"
+    return f"{SEAT_NAMES[played.seat]} may still hand in {listed(usable)}: /more {first}"
+
+
 def spoken(played: Played) -> list[str]:
     """A turn's steps as sentences."""
     sentences = (said(event) for event in played.events)
@@ -106,8 +120,8 @@ def _other(session: Session, kind: str) -> str:
             return "the setup: starting hands and the first five tiles"
         case "variation":
             return "what might have been played instead of the last turn"
-    at = len(session.draft.turns)
-    return f"a remark on turn {session.walk.turns[-1].number}" if at else "a remark on the game"
+    turns = session.walk.turns
+    return f"a remark on turn {turns[-1].number}" if turns else "a remark"
 
 
 def _completed(session: Session, line: str, place: Place) -> tuple[str, list[str]]:

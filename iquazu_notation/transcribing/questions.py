@@ -31,9 +31,15 @@ class Question:
     example: str
 
 
-def first_questions(me: bool) -> list[str]:
-    """What a new game asks for, in this order; a hand only if one of the players is writing."""
-    return ["players", "colours", "start", "board", "strips", "tiles", *(["hand"] if me else [])]
+def of(session: Session, new: bool, me: bool) -> list[str]:
+    """What is to be asked, in this order: a new game everything, another one what it needs.
+
+    A starting hand is asked for only if one of the players is writing.
+    """
+    if new:
+        first = ["players", "colours", "start", "board", "strips", "tiles"]
+        return [*first, *(["hand"] if me else [])]
+    return [key for key in ("colours", "strips") if session.walk.start is None]
 
 
 def question(session: Session, key: str, me: str | None = None) -> Question:

@@ -6,6 +6,7 @@ change, and keeps all drafts before it, so that nothing done can't be undone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -186,7 +187,7 @@ class Session:
             self._enter_turns(line, place, insist, more)
 
     def _enter_turns(self, line: str, place: Place, insist: bool, more: str) -> None:
-        found = self.proposal(line, place)
+        found = self.proposal(_AGAINST.sub("", line), place)
         refusal = found.refusal
         if refusal is not None and not (insist and refusal.insistable):
             raise Refused(refusal)
@@ -218,7 +219,9 @@ class Session:
         A turn belongs to whoever's turn it is, so all that follow move on by a seat; unless the
         first of them is written with the seat that is due, as after a turn that had been missed.
         """
-        if self.walk.start is None or start >= len(draft.turns):
+        if self.walk.start is None:
+            return self._counted(draft, start, old)
+        if start >= len(draft.turns):
             return draft
         before = walk(
             replace(draft, turns=draft.turns[:start]), self.file, self.boards, self.walk
@@ -237,6 +240,16 @@ class Session:
             new_number = None if written is None else number + step
             if (new_number, new_seat) != (written, seat):
                 turns[start + step] = reheaded(text, headed(new_number, new_seat))
+        return replace(draft, turns=tuple(turns))
+
+    def _counted(self, draft: Draft, start: int, old: int) -> Draft:
+        """The same while nothing can be walked: by counting."""
+        turns = list(draft.turns)
+        for at in range(start, len(turns)):
+            _, number, seat = head_of(turns[at])
+            if seat == self._seat_by_count(old + at - start):
+                head = headed(None if number is None else at + 1, self._seat_by_count(at))
+                turns[at] = reheaded(turns[at], head)
         return replace(draft, turns=tuple(turns))
 
     def more(self, words: str) -> None:
@@ -413,6 +426,10 @@ def _blamed(played: Played) -> str:
         return played.text
     start, end = spans[played.item]
     return played.text[start - len(GAME_LINE) : end - len(GAME_LINE)]
+
+
+# What a turn says that was insisted on; it goes when the turn is changed.
+_AGAINST = re.compile(r" ?\{against the rules: [^}]*\}")
 
 
 def _insisted(text: str, refusal: Refusal) -> str:

@@ -40,6 +40,16 @@ def take_up(
 ) -> TakenUp:
     """Open a file for writing a game down: where it stops, or a new game behind the others."""
     keeper = Keeper(path)
+    try:
+        return _taken_up(keeper, path, record, new, boards)
+    except CannotTakeUp:
+        keeper.close()
+        raise
+
+
+def _taken_up(
+    keeper: Keeper, path: Path, record: int | None, new: bool, boards: Mapping[str, Any] | None
+) -> TakenUp:
     found = pieces(keeper.content)
     file = str(path)
     if record is not None:
@@ -51,7 +61,8 @@ def take_up(
         at = None if new else _last_unfinished(found, file, boards)
     if at is None:
         keeper.before = _with_empty_line(keeper.content)
-        return TakenUp(Session(Draft(), file, boards), keeper, len(found) + 1, len(found) + 1, True)
+        number = len(found) + 1
+        return TakenUp(Session(Draft(), file, boards), keeper, number, number, True)
     keeper.before, keeper.behind = found[at].before, found[at].behind
     draft = _draft(found[at], f"record {at + 1} of {path}", file)
     return TakenUp(Session(draft, file, boards), keeper, at + 1, len(found), False)

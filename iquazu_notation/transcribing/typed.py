@@ -53,7 +53,7 @@ def kind_of(line: str, before_first_turn: bool) -> Kind:
         return "tag"
     if line.startswith("("):
         return "variation"
-    rest = _COMMENTS.sub(" ", line).split()
+    rest = _COMMENTS.sub(" ", closed(line)).split()
     if all(map(_MARK.fullmatch, rest)):
         return "remark"
     if re.match(r"0\.(?:\s|$)", line) or (before_first_turn and _SETUP.match(line)):

@@ -20,7 +20,7 @@ from ..notation.diagnostics import Diagnostic
 from ..notation.record import Record, Turn
 from ..reading import read_text
 from ..replay import replay
-from .draft import Draft, read_turn
+from .draft import Draft, read_turn, read_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,14 @@ def play(before: Position, text: str, *, last: bool, offset: int = 0) -> Played:
 
 
 def within(before: Position, text: str) -> Position | None:
-    """The position within a turn, behind its last step; None if the turn can't be."""
+    """The position within a turn, behind its last step; None if it can't be read or played."""
+    record = read_turns(text)
+    if not record.readable or len(record.turns) != 1:
+        return None
     after = before.copy()
     after.log = []
     try:
-        walk_turn(LineWalk(), after, read_turn(text), last=True, close=False)
+        walk_turn(LineWalk(), after, record.turns[0], last=True, close=False)
     except Fault:
         return None
     after.log = None

@@ -13,8 +13,9 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from ..desk import Desk, Reply
+from ..desk import CHANGED_HELP, Desk, Reply
 from ..judging import Judge, Judgement
+from ..keeping import CannotKeep, ChangedByOthers
 from ..meaning import Preview
 from ..session import BEHIND
 from ..typed import Refusal
@@ -104,7 +105,18 @@ class TranscribeApp(App[None]):
         elif session.draft.turns:
             self.told = self.desk.after_change(0)
         self.line.focus()
+        self.set_interval(2, self._notice)
         self.show()
+
+    def _notice(self) -> None:
+        """Somebody else's change is told at once, not at the next turn."""
+        try:
+            self.desk.keeper.look()
+        except (ChangedByOthers, CannotKeep) as changed:
+            refusal = Refusal(str(changed), help=CHANGED_HELP)
+            if self.told.refusal != refusal:
+                self.told = Reply(refusal=refusal)
+                self.show()
 
     def on_unmount(self) -> None:
         if self._judge is not None:
@@ -178,7 +190,7 @@ class TranscribeApp(App[None]):
     def _meaning(self, looked: Preview) -> Text:
         text = Text()
         begun = self.line.value[len(looked.stem) :]
-        words = [word for word in looked.words if word != begun]
+        words = self.line.going_round or [word for word in looked.words if word != begun]
         if looked.state in ("good", "open"):
             text.append("✓ " if looked.state == "good" else "… ", GOOD)
             text.append("; ".join(looked.said))
@@ -297,7 +309,7 @@ class TranscribeApp(App[None]):
 
     def action_insist(self) -> None:
         if self.desk.refused is not None:
-            self.after(self.desk.insist())
+            self.after(self.desk.enter("/insist"))
 
     def action_insert(self) -> None:
         self.after(self.desk.enter("/insert"))

@@ -29,12 +29,17 @@ class LineInput(Input):
         self.value = text
         self.cursor_position = len(text)
 
+    @property
+    def going_round(self) -> list[str]:
+        """The words that Tab goes through, while it does."""
+        if self._round is None:
+            return []
+        stem, words, at = self._round
+        return words if self.value == stem + words[at] else []
+
     def action_complete(self, step: int = 1) -> None:
         """Complete the word as far as it is certain; pressed again, go through what it can be."""
-        if (
-            self._round is not None
-            and self.value == self._round[0] + self._round[1][self._round[2]]
-        ):
+        if self._round is not None and self.going_round:
             stem, words, at = self._round
             at = (at + step) % len(words)
         else:
