@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,9 +79,11 @@ def _require_screen() -> None:
 
 
 def _run_screen(desk: Desk) -> int:
+    # Textual draws at the next of so many moments a second; only what changed, so it costs nothing.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
     from iquazu_notation.transcribing.screen.app import TranscribeApp
 
-    TranscribeApp(desk).run()
+    TranscribeApp(desk).sit_down()
     return 0
 
 

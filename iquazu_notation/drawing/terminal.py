@@ -102,10 +102,9 @@ class Wall:
     width: int = 80
     rules: bool = False
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        wall = Text("\n").join(self._drawn(options.encoding).lines())
-        wall.no_wrap, wall.overflow = True, "crop"
-        yield wall
+    def drawing(self, encoding: str = "utf-8") -> list[Text]:
+        """The lines, for a screen that can show such characters."""
+        return self._drawn(encoding).lines()
 
     def _drawn(self, encoding: str = "utf-8") -> _Wall:
         pen = _Pen(self.position, {}, encoding, {})
@@ -120,7 +119,9 @@ class Wall:
     @property
     def lines(self) -> int:
         """How many lines it takes."""
-        return len(self._drawn().lines())
+        drawn = self._drawn()
+        rows = sum(drawn.depth(row) for row in range(5)) + 4 * self.rules
+        return rows + (1 if self.position.over else 4) + self.position.players - 1
 
     def gap_at(self, x: int, y: int) -> tuple[int, int] | None:
         """The gap drawn at a place, as (rock, gap) counted from 0; None if there is none."""
@@ -137,6 +138,22 @@ def side_lines(
     """The seats in narrow lines, two for each: for the column beside a board."""
     pen = _Pen(position.copy(), players or {}, encoding, certain or {})
     return pen.narrow()
+
+
+def seat_lines(
+    position: Position,
+    *,
+    players: look.Players | None = None,
+    certain: look.Certain | None = None,
+    width: int = 80,
+) -> list[Text]:
+    """What stands below a board, in lines: whose turn it is, the piles, and a line a seat."""
+    page = Console(width=width, force_terminal=True, color_system="truecolor", legacy_windows=False)
+    table = _Table(position.copy(), players or {}, width, certain=certain or {})
+    return [
+        Text.assemble(*((segment.text, segment.style or "") for segment in line))
+        for line in page.render_lines(table, pad=False)
+    ]
 
 
 def plain_text(position: Position) -> str:

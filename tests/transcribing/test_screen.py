@@ -47,7 +47,8 @@ class Seat:
         await self.pilot.pause()
 
     def shown(self, id: str) -> str:
-        return str(self.app.query_one(f"#{id}", Static).visual)
+        text = str(self.app.query_one(f"#{id}", Static).visual)
+        return text.rstrip() if id == "prompt" else text
 
     def screen(self) -> list[str]:
         """Every line of the screen as text."""
@@ -73,11 +74,11 @@ def sit(desk: Desk, use: Callable[[Seat], Awaitable[None]], size: tuple[int, int
 
 def test_a_new_game_is_asked_for_and_then_played(open_desk: OpenDesk, night: Path) -> None:
     async def use(seat: Seat) -> None:
-        assert seat.shown("prompt") == "Who plays? Names clockwise: "
+        assert seat.shown("prompt") == "Who plays? Names clockwise:"
         await seat.enter("Anna, Ben", "R G", "Ben", "", "31524", "J D D C2 D")
-        assert seat.shown("prompt") == "Turn 1, Ben (Green): "
+        assert seat.shown("prompt") == "Turn 1, Ben (Green):"
         await seat.enter("+")
-        assert seat.shown("prompt") == "Turn 2, Anna (Red): "
+        assert seat.shown("prompt") == "Turn 2, Anna (Red):"
         assert "On the table: gem box to Red" in seat.shown("told")
 
     sit(open_desk(None), use)
@@ -229,12 +230,12 @@ def test_an_earlier_turn_is_chosen_changed_and_what_no_longer_fits_is_told(
     async def use(seat: Seat) -> None:
         await seat.press(*["up"] * 9)
         assert seat.app.line.value == "a4"
-        assert seat.shown("prompt") == "change turn 2, Green: "
+        assert seat.shown("prompt") == "change turn 2, Green:"
         await seat.enter("a7")
         assert "turn 9 (a7) does not fit: a7 is taken" in seat.shown("told")
         assert "invalid: turn 9" in seat.shown("title")
         assert any("9 R ✗ a7" in line for line in seat.screen())
-        assert seat.shown("prompt") == "Turn 11, Yellow: "
+        assert seat.shown("prompt") == "Turn 11, Yellow:"
 
     sit(open_desk(TAGS, *OPENING), use)
     assert "G a7\n" in night.read_text()
@@ -255,7 +256,7 @@ def test_looking_at_earlier_turns_changes_nothing(open_desk: OpenDesk, night: Pa
             "pagedown",
         ]:
             await seat.press(key)
-        assert seat.shown("prompt") == "Turn 3, Yellow: "
+        assert seat.shown("prompt") == "Turn 3, Yellow:"
         assert seat.app.line.value == ""
 
     text = TAGS + "\nR  + {two\nlines}\nG   a4\n"
@@ -268,7 +269,7 @@ def test_a_turn_is_inserted_before_the_chosen_one_and_deleted_again(
 ) -> None:
     async def use(seat: Seat) -> None:
         await seat.press("up", "f6")
-        assert seat.shown("prompt") == "new turn before 2, Green: "
+        assert seat.shown("prompt") == "new turn before 2, Green:"
         await seat.enter("a5")
         assert night.read_text().endswith("R +\nG a5\nY a4\n")
         await seat.press("up", "up", "f8")
@@ -287,10 +288,10 @@ def test_a_scoring_is_told_and_the_new_tiles_are_asked_for(
         told = " ".join(seat.shown("told").split())
         assert "a is full: Yellow 3, Green 2, Red 1; row 1 tile (J) out of the game" in told
         assert "move the frame to b; turn up five tiles" in told
-        assert seat.shown("prompt") == "Five new tiles, from the top: "
+        assert seat.shown("prompt") == "Five new tiles, from the top:"
         assert "skip" in seat.shown("keys")
         await seat.enter("C2 C3 V1 C2 V2")
-        assert seat.shown("prompt") == "Turn 12, Purple: "
+        assert seat.shown("prompt") == "Turn 12, Purple:"
 
     sit(open_desk(TAGS, *OPENING), use)
     assert night.read_text().endswith("Y a6 >C2,C3,V1,C2,V2\n")
@@ -319,7 +320,7 @@ def test_a_click_on_a_line_of_the_ledger_chooses_its_turn(open_desk: OpenDesk) -
         ledger = seat.app.query_one(LedgerView)
         row = list(ledger.window()).index(8)
         await seat.pilot.click(LedgerView, offset=(3, row))
-        assert seat.shown("prompt") == "change turn 9, Red: "
+        assert seat.shown("prompt") == "change turn 9, Red:"
 
     sit(open_desk(TAGS, *OPENING), use)
 
@@ -347,7 +348,7 @@ def test_an_impossible_record_is_warned_of_in_the_background(open_desk: OpenDesk
         await seat.pilot.pause(0.3)
         assert not seat.app.warning
         await seat.enter(turn_of("at-the-table.iqn", SHOWS))
-        assert seat.shown("prompt") == f"Turn {SHOWS + 1}, greedy (Green): "  # typing goes on
+        assert seat.shown("prompt") == f"Turn {SHOWS + 1}, greedy (Green):"  # typing goes on
         await seat.until(lambda: seat.app.warning == WARNING)
         assert "in turn 64" in " ".join(seat.shown("warning").split())
         await seat.press("ctrl+z")
@@ -384,7 +385,7 @@ def test_a_change_by_someone_else_is_told_and_kept(open_desk: OpenDesk, night: P
         assert night.read_text() == theirs
         assert seat.app.line.value == "a4"
         await seat.enter("/reload")
-        assert seat.shown("prompt") == "Turn 3, Yellow: "
+        assert seat.shown("prompt") == "Turn 3, Yellow:"
 
     sit(open_desk(TAGS, "+"), use)
 
@@ -415,7 +416,7 @@ def test_a_whole_game_typed_on_the_screen_is_that_game(open_desk: OpenDesk, nigh
 
     async def use(seat: Seat) -> None:
         await seat.enter(*lines)
-        assert seat.shown("prompt") == "The game is over: "
+        assert seat.shown("prompt") == "The game is over:"
 
     sit(open_desk(None), use)
     sample = (SAMPLES / "tie-for-the-win.iqn").read_text()

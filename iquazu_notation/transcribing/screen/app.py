@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import ClassVar
 
 from rich.style import Style
@@ -28,6 +29,7 @@ WRONG = Style(color="red", bold=True)
 NOT_YET = Style(color="yellow")
 DIM = Style(dim=True)
 STRONG = Style(bold=True)
+UNHURRIED = 0.15  # seconds that the judge waits, for the screen comes first
 
 
 class TranscribeApp(App[None]):
@@ -67,7 +69,17 @@ class TranscribeApp(App[None]):
         self.ledger_alone = False
         self._judge: Judge | None = None
         self._asked = -1
+        self._sizes: dict[str, tuple[int, int]] = {}
         self._from = ""  # the chosen turn as it came into the line
+
+    def sit_down(self) -> None:
+        """Run until the person stops. A mistake of ours is raised, not painted on the screen."""
+        self.run()
+        if self._exception is not None:
+            raise self._exception
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
 
     # ------------------------------------------------------------------ layout
 
@@ -107,6 +119,10 @@ class TranscribeApp(App[None]):
         self.line.focus()
         self.set_interval(2, self._notice)
         self.show()
+        # What is loaded now stays: looking through it for garbage again and again makes a pause
+        # that can be felt at a key.
+        gc.collect()
+        gc.freeze()
 
     def _notice(self) -> None:
         """Somebody else's change is told at once, not at the next turn."""
@@ -138,22 +154,41 @@ class TranscribeApp(App[None]):
         """Draw everything anew."""
         self.set_class(self.ledger_alone, "ledger")
         for view in self.query(View):
-            view.refresh(layout=isinstance(view, BoardView | SeatsView))
-        self.query_one("#title", Static).update(self._title())
-        self.query_one("#told", Static).update(self._told())
-        warning = self.query_one("#warning", Static)
-        warning.display = bool(self.warning)
-        warning.update(Text(f"⚠ {self.warning}", WRONG))
-        self.query_one("#prompt", Static).update(Text(f"{self.desk.prompt}: ", STRONG))
+            view.show()
+        self.query_one("#title", Static).update(self._title(), layout=False)
+        self._say("told", self._told())
+        self.query_one("#warning").display = bool(self.warning)
+        self._say("warning", Text(f"⚠ {self.warning}" if self.warning else "", WRONG))
+        self._say("prompt", self._prompt())
         self.look()
         if self._judge is not None and self.desk.version != self._asked:
             self._asked = self.desk.version
-            self.call_after_refresh(self._judge.ask, self._asked, self.desk.session.draft.text)
+            self.set_timer(UNHURRIED, self._ask_judge)
+
+    def _say(self, id: str, text: Text) -> None:
+        """Something in a place as large as it: only another size lays the screen out anew."""
+        place = self.query_one(f"#{id}", Static)
+        lines = max(2, len(text.wrap(self.console, self.size.width or 80)))
+        size = (text.cell_len if id == "prompt" else 0, lines)
+        changed, self._sizes[id] = self._sizes.get(id) != size, size
+        place.update(text, layout=changed)
+
+    def _prompt(self) -> Text:
+        """As wide for every seat, so that the line begins where it began in the turn before."""
+        prompt = f"{self.desk.prompt}: "
+        names = [self.desk.name(seat) for seat in self.desk.session.seats or ()]
+        width = len("Turn 10, : ") + max(map(len, names), default=0)
+        return Text(prompt.ljust(width if prompt.startswith("Turn ") else 0), STRONG)
+
+    def _ask_judge(self) -> None:
+        if self._judge is not None and self._asked == self.desk.version:
+            self._judge.ask(self._asked, self.desk.session.draft.text)
 
     def look(self) -> None:
         """What the line means now."""
-        self.query_one("#meaning", Static).update(self._meaning(self.desk.preview(self.line.value)))
-        self.query_one("#keys", Static).update(self._keys())
+        meaning = self._meaning(self.desk.preview(self.line.value))
+        self.query_one("#meaning", Static).update(meaning, layout=False)
+        self.query_one("#keys", Static).update(self._keys(), layout=False)
 
     def _title(self) -> Text:
         desk = self.desk
@@ -262,15 +297,17 @@ class TranscribeApp(App[None]):
 
     @on(Judged)
     def _judged(self, event: Judged) -> None:
-        if event.version != self.desk.version:
-            return  # the game has gone on meanwhile, and another question is on its way
+        if event.version != self.desk.version or not self.query(SeatsView):
+            return  # the game has gone on meanwhile, or is being left
         warning = event.judgement.warning or ""
         certain = event.judgement.certain
         seats = self.query_one("#beside", SeatsView)
-        if warning != self.warning or certain != seats.certain:
-            self.warning = warning
+        if certain != seats.certain:
             for view in self.query(SeatsView):
                 view.certain = certain
+                view.show()
+        if warning != self.warning:
+            self.warning = warning
             self.show()
 
     # ------------------------------------------------------------------ keys

@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 
 from ...drawing import look
 from ...drawing.ledger import Line
 from ...drawing.ledger import lines as ledger_lines
 from ...drawing.moments import laid_on, names
-from ...drawing.terminal import Wall, hands, side_lines
+from ...drawing.terminal import Wall, seat_lines, side_lines
 from ...games.iquazu.position import Position
 from ...games.iquazu.steps import ROCKS
 from ..desk import Desk
 from ..draft import body_of
 from ..walking import Played
 
-NO_BOARD = "There is no board before strips and colours are known."
+NO_WALL = (52, 17)  # the room for a wall before there is one
 _WRONG = Style(color="red", bold=True)
 
 
 class View(Widget):
-    """Something of the desk, drawn when it is asked for."""
+    """Something of the desk, drawn line by line when it is asked for, and kept until it changes."""
 
     def __init__(self, desk: Desk, *, id: str) -> None:
         super().__init__(id=id)
         self.desk = desk
+        self._strips: list[Strip] | None = None
+        self._drawn_for = Size(0, 0)
+
+    def drawing(self) -> list[Text]:
+        """The lines to show."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Draw anew."""
+        self._strips = None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the screen. (Textual's own way from Rich text takes three times as long.)"""
+        width = self.size.width
+        if self._strips is None or self._drawn_for != self.size:
+            console = self.app.console
+            self._drawn_for = self.size
+            self._strips = [
+                Strip(line.render(console)).adjust_cell_length(width) for line in self.drawing()
+            ]
+        return self._strips[y] if y < len(self._strips) else Strip.blank(width)
 
     def moment(self) -> tuple[Position | None, Played | None]:
         """The position to show and the turn that led to it: the chosen one, or the last."""
@@ -51,6 +74,10 @@ class BoardView(View):
             super().__init__()
             self.word = word
 
+    def __init__(self, desk: Desk, *, id: str) -> None:
+        super().__init__(desk, id=id)
+        self._laid_out = NO_WALL
+
     def wall(self) -> Wall | None:
         position, played = self.moment()
         if position is None:
@@ -60,16 +87,25 @@ class BoardView(View):
         marked = laid_on(played.events) if played is not None else set()
         return Wall(position, marked, 80 if wide else 60, tall)
 
-    def render(self) -> RenderableType:
-        return self.wall() or Text(NO_BOARD)
+    def show(self) -> None:
+        """Draw anew; everything is laid out anew only if the wall has another size."""
+        wall = self.wall()
+        size = (wall.columns, wall.lines) if wall is not None else NO_WALL
+        changed, self._laid_out = size != self._laid_out, size
+        self._strips = None
+        self.refresh(layout=changed)
+
+    def drawing(self) -> list[Text]:
+        wall = self.wall()
+        if wall is None:
+            return [Text("There is no board before strips"), Text("and colours are known.")]
+        return wall.drawing(self.app.console.encoding)
 
     def get_content_width(self, *_: object) -> int:
-        wall = self.wall()
-        return wall.columns if wall is not None else 52
+        return self._laid_out[0]
 
     def get_content_height(self, *_: object) -> int:
-        wall = self.wall()
-        return wall.lines if wall is not None else 17
+        return self._laid_out[1]
 
     def on_click(self, event: events.Click) -> None:
         wall = self.wall()
@@ -85,15 +121,22 @@ class SeatsView(View):
     def __init__(self, desk: Desk, *, id: str) -> None:
         super().__init__(desk, id=id)
         self.certain: look.Certain = {}  # cards that must be there though unseen
+        self._lines_taken = 0
 
-    def render(self) -> RenderableType:
+    def show(self) -> None:
+        lines = self.get_content_height()
+        changed, self._lines_taken = lines != self._lines_taken, lines
+        self._strips = None
+        self.refresh(layout=changed)
+
+    def drawing(self) -> list[Text]:
         position = self.moment()[0]
         if position is None:
-            return Text("")
+            return []
         players = names(self.desk.session.walk.tags)
-        if self.id == "below":
-            return hands(position, players=players, width=min(80, self.size.width or 80))
         certain = self.certain if self.desk.selected.where == "behind" else {}
+        if self.id == "below":
+            return seat_lines(position, players=players, certain=certain)
         return cut_to_width(side_lines(position, players=players, certain=certain), self.size.width)
 
     def get_content_height(self, *_: object) -> int:
@@ -113,9 +156,6 @@ class LedgerView(View):
             super().__init__()
             self.at = at
 
-    def on_resize(self) -> None:
-        self.refresh()
-
     @property
     def _top(self) -> int:
         """Lines above the turns: a heading where there is room for columns."""
@@ -130,7 +170,7 @@ class LedgerView(View):
         first = max(0, min(last, count) - height)
         return range(first, min(count, first + height))
 
-    def render(self) -> RenderableType:
+    def drawing(self) -> list[Text]:
         session = self.desk.session
         width = self.size.width
         rows = [Text(self._heading(width), Style(bold=True, dim=True))] if width >= 40 else []
@@ -193,10 +233,8 @@ def _total(line: Line, seat: str) -> str:
     return f"{total[0]}–{total[1]}" if isinstance(total, list) else str(total)
 
 
-def cut_to_width(lines: list[Text], width: int) -> Text:
+def cut_to_width(lines: list[Text], width: int) -> list[Text]:
     """Lines that never wrap: what is too long ends in `…`."""
     for line in lines:
         line.truncate(width, overflow="ellipsis")
-    whole = Text("\n").join(lines)
-    whole.no_wrap = True
-    return whole
+    return lines
