@@ -114,7 +114,8 @@ class Wall:
     def columns(self) -> int:
         """How many columns of the terminal it takes."""
         drawn = self._drawn()
-        return LABEL + drawn.across(len(drawn.columns)) + 1
+        rocks = LABEL + drawn.across(len(drawn.columns)) + 1
+        return rocks if self.position.over else max(rocks, drawn.costs().cell_len)
 
     @property
     def lines(self) -> int:
@@ -254,25 +255,26 @@ class _Pen:
         return [turn, piles]
 
     def narrow(self) -> list[Text]:
-        """What `seats` says, in lines of about 26 columns; `▶` is whose turn it is."""
+        """What `seats` says, in narrow lines: `▶` has the turn, `~` the water box."""
         p = self.position
-        lines = [self.write(" " * 14 + "pts gem box", _DIM)]
+        lines = [self.write("" if p.over else f"{'▶turn ~water':<13}pts gem", _DIM)]
         won = p.winners() or ()
         for seat, total in enumerate(look.points(p)):
-            name = look.name_of(p.seats[seat], self.players, 8)
-            room = " " * (9 - look.width(name))
-            last = "won" if p.seats[seat] in won else "water" * (seat == p.water and not p.over)
+            name = look.name_of(p.seats[seat], self.players, 7)
+            room = " " * (8 - look.width(name))
+            boxes = " ▶"[seat == p.seat] + " ~"[seat == p.water]
+            last = f"{p.gem_box[seat]:>4}" + " won" * (p.seats[seat] in won)
             lines.append(
                 Text.assemble(
-                    self.write("▶" if seat == p.seat and not p.over else " ", "bold"),
+                    self.write("  " if p.over else boxes, "bold"),
                     self.seat(seat),
                     self.write(f" {name}{room}"),
-                    self.write(f"{total:>4}", "bold"),
-                    self.write(f"{p.gem_box[seat]:>4} {last}", _DIM),
+                    self.write(f"{total:>3}", "bold"),
+                    self.write(last, _DIM),
                 )
             )
             tiles = self.tiles(p.held[seat])
-            cards = Text.assemble(f"{sum(p.hands[seat]):>3} ", self.hand(seat))
+            cards = Text.assemble(f"{sum(p.hands[seat]):>4} ", self.hand(seat))
             lines.append(Text.assemble(cards, "  " if tiles else "", tiles))
         return lines
 

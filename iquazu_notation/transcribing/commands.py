@@ -10,7 +10,7 @@ from pathlib import Path
 from . import questions
 from .desk import Desk, Reply
 from .draft import body_of
-from .meaning import announcements
+from .meaning import announcements, spoken
 from .session import Place
 from .typed import Refusal, Refused
 
@@ -158,10 +158,17 @@ def _delete(desk: Desk, rest: str) -> Reply:
 
 
 def _more(desk: Desk, rest: str) -> Reply:
-    before = announcements(desk.session.walk.turns[-1]) if desk.session.walk.turns else []
+    """Only what is new is said: the rest of the turn was said before."""
+    before = _said(desk)
     desk.change(lambda: desk.session.more(rest))
-    after = announcements(desk.session.walk.turns[-1]) if desk.session.walk.turns else []
-    return Reply(todo=[each for each in after if each not in before])
+    after = _said(desk)
+    said, todo = ([each for each in after[k] if each not in before[k]] for k in (0, 1))
+    return Reply(said, todo)
+
+
+def _said(desk: Desk) -> tuple[list[str], list[str]]:
+    turns = desk.session.walk.turns
+    return (spoken(turns[-1]), announcements(turns[-1])) if turns else ([], [])
 
 
 def _insist(desk: Desk, rest: str) -> Reply:
@@ -175,7 +182,7 @@ def _answers(key: str) -> Obeys:
     def command(desk: Desk, rest: str) -> Reply:
         if not rest:
             asked = questions.question(desk.session, key, desk.my_seat)
-            raise Refused(Refusal(f"{asked.text}: for example /{key} {asked.example}"))
+            raise Refused(Refusal(f"{asked.text.rstrip('?')}? For example /{key} {asked.example}"))
         before = len(desk.session.walk.misfits)
         desk.change(lambda: questions.answer(desk.session, key, rest, desk.my_seat))
         return desk.after_change(before)

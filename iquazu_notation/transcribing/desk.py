@@ -90,7 +90,7 @@ class Desk:
         """Whose line it is: a question, or a turn with its number and seat."""
         asked = self.question
         if asked is not None:
-            return asked.text
+            return asked.text.rstrip("?")
         if self.selected == BEHIND and self.session.over:
             return "The game is over"
         number, seat = self.session.number_and_seat(self.selected)
@@ -111,9 +111,7 @@ class Desk:
         if line.startswith("/"):
             return Preview("other", [_command_help(line)])
         if asked is not None and self._is_answer(asked.key, line):
-            return Preview(
-                "empty" if not line.strip() else "other", [f"for example {asked.example}"]
-            )
+            return Preview("empty" if not line.strip() else "other", [asked.hint])
         found = preview(self.session, line, self.selected)
         seat = self.session.number_and_seat(self.selected)[1]
         if seat is not None and seat == self.my_seat and line.strip() == "+" and found.said:

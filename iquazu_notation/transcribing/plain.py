@@ -113,7 +113,7 @@ class Plain:
         """The prompt of a question; that of a turn stands before the line itself."""
         asked = self.desk.question
         if self.person and asked is not None:
-            self.out.print(f"{asked.text}, for example {asked.example} (Enter: skip)")
+            self.out.print(f"{asked.text.rstrip('?')}: {asked.hint}")
 
     def show_board(self) -> None:
         desk = self.desk

@@ -24,11 +24,17 @@ _TILE = re.compile(r"(?:V[1-9][0-9]?|C[234]|[JD?])")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to ask; `example` is an answer that could be given."""
+    """One thing to ask; `example` is an answer that could be given, `default` what Enter means."""
 
     key: str
     text: str
     example: str
+    default: str = "skip"
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return f"for example {self.example} (Enter: {self.default})"
 
 
 def of(session: Session, new: bool, me: bool) -> list[str]:
@@ -48,15 +54,15 @@ def question(session: Session, key: str, me: str | None = None) -> Question:
     seats = session.seats or ()
     match key:
         case "players":
-            return Question(key, "Who plays? Names clockwise", "Anna, Ben, Cleo, Dan")
+            return Question(key, "Who plays, by name and clockwise?", "Anna, Ben, Cleo, Dan")
         case "colours":
             whose = f"Colours of {listed(names, 'and')}" if names else "Colours, clockwise"
             return Question(key, whose, "R G Y P"[: 2 * (len(names) or 4) - 1])
         case "start":
-            first = called(session, seats[0]) if seats else "the first"
-            return Question(key, f"Who starts? (Enter: {first})", first)
+            players = [called(session, seat) for seat in seats] or ["Anna", "Ben"]
+            return Question(key, "Who starts?", players[-1], players[0] if seats else "skip")
         case "board":
-            return Question(key, "Which board? (Enter: reference)", "reference")
+            return Question(key, "Which board?", "my-box", "reference")
         case "strips":
             return Question(key, "Strips, from left to right", "3 1 5 2 4")
         case "hand":

@@ -392,7 +392,7 @@ class Session:
             self._at = next(at for at in near if self._done[at] == draft)
 
     def undo(self) -> None:
-        self._go(-1, "there is nothing to undo")
+        self._go(-1, "nothing was done in this sitting that could be undone")
 
     def redo(self) -> None:
         self._go(1, "there is nothing to redo")

@@ -146,7 +146,7 @@ def test_a_person_is_asked_told_and_can_stop(
     said = outcome.out.splitlines()
     assert said[:2] == [
         "night.iqn: a new game. /help lists the commands.",
-        "Who plays? Names clockwise, for example Anna, Ben, Cleo, Dan (Enter: skip)",
+        "Who plays, by name and clockwise: for example Anna, Ben, Cleo, Dan (Enter: skip)",
     ]
     assert "Red draws four cards, unseen" in said
     assert "written against the rules: the record is invalid from here on" in said

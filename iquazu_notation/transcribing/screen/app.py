@@ -12,6 +12,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from ..desk import CHANGED_HELP, Desk, Reply
@@ -92,7 +93,6 @@ class TranscribeApp(App[None]):
             with Vertical(id="side"):
                 yield SeatsView(self.desk, id="beside")
                 yield LedgerView(self.desk, id="ledger")
-        yield Static(id="warning", markup=False)
         yield Static(id="told", markup=False)
         yield Static(id="meaning", markup=False)
         with Horizontal(id="entry"):
@@ -145,20 +145,27 @@ class TranscribeApp(App[None]):
         self.show()
 
     @property
+    def table(self) -> Screen[object]:
+        """The screen with the board, whatever lies above it."""
+        return self.screen_stack[0]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the help is open, the keys of the table are the help's."""
+        return self.screen is self.table or action in ("quit", "help_quit")
+
+    @property
     def line(self) -> LineInput:
-        return self.query_one(LineInput)
+        return self.table.query_one(LineInput)
 
     # ------------------------------------------------------------------ what is seen
 
     def show(self) -> None:
         """Draw everything anew."""
         self.set_class(self.ledger_alone, "ledger")
-        for view in self.query(View):
-            view.show()
-        self.query_one("#title", Static).update(self._title(), layout=False)
+        self.table.query_one("#title", Static).update(self._title(), layout=False)
         self._say("told", self._told())
-        self.query_one("#warning").display = bool(self.warning)
-        self._say("warning", Text(f"⚠ {self.warning}" if self.warning else "", WRONG))
+        for view in self.table.query(View):
+            view.show()
         self._say("prompt", self._prompt())
         self.look()
         if self._judge is not None and self.desk.version != self._asked:
@@ -167,10 +174,12 @@ class TranscribeApp(App[None]):
 
     def _say(self, id: str, text: Text) -> None:
         """Something in a place as large as it: only another size lays the screen out anew."""
-        place = self.query_one(f"#{id}", Static)
+        place = self.table.query_one(f"#{id}", Static)
         lines = max(2, len(text.wrap(self.console, self.size.width or 80)))
         size = (text.cell_len if id == "prompt" else 0, lines)
         changed, self._sizes[id] = self._sizes.get(id) != size, size
+        if id == "told":  # it lies over the last lines of the ledger
+            self.table.query_one(LedgerView).covered = min(lines, 9) - 2
         place.update(text, layout=changed)
 
     def _prompt(self) -> Text:
@@ -187,8 +196,8 @@ class TranscribeApp(App[None]):
     def look(self) -> None:
         """What the line means now."""
         meaning = self._meaning(self.desk.preview(self.line.value))
-        self.query_one("#meaning", Static).update(meaning, layout=False)
-        self.query_one("#keys", Static).update(self._keys(), layout=False)
+        self.table.query_one("#meaning", Static).update(meaning, layout=False)
+        self.table.query_one("#keys", Static).update(self._keys(), layout=False)
 
     def _title(self) -> Text:
         desk = self.desk
@@ -211,16 +220,20 @@ class TranscribeApp(App[None]):
         return title
 
     def _told(self) -> Text:
+        """The warning, if there is one, and what came of the last line."""
+        parts = [Text(f"⚠ {self.warning}", WRONG)] if self.warning else []
         reply = self.told
-        if reply.refusal is not None:
-            if self.desk.refused is not None:  # the reason stands below, beside the line
-                return Text("Not taken. F4 writes it nevertheless, and the record says so.", WRONG)
-            return _refusal(reply.refusal)
-        text = Text("\n".join(reply.said[-6:]))
+        if reply.refusal is not None and self.desk.refused is not None:
+            # The reason stands below, beside the line.
+            parts.append(
+                Text("Not taken. F4 writes it nevertheless, and the record says so.", WRONG)
+            )
+        elif reply.refusal is not None:
+            parts.append(_refusal(reply.refusal))
+        parts += [Text(sentence) for sentence in reply.said[-6:]]
         if reply.todo:
-            text.append("\n" if reply.said else "")
-            text.append("On the table: ", STRONG).append("; ".join(reply.todo))
-        return text
+            parts.append(Text.assemble(("On the table: ", STRONG), "; ".join(reply.todo)))
+        return Text("\n").join(parts)
 
     def _meaning(self, looked: Preview) -> Text:
         text = Text()
@@ -297,13 +310,13 @@ class TranscribeApp(App[None]):
 
     @on(Judged)
     def _judged(self, event: Judged) -> None:
-        if event.version != self.desk.version or not self.query(SeatsView):
+        if event.version != self.desk.version or not self.table.query(SeatsView):
             return  # the game has gone on meanwhile, or is being left
         warning = event.judgement.warning or ""
         certain = event.judgement.certain
-        seats = self.query_one("#beside", SeatsView)
+        seats = self.table.query_one("#beside", SeatsView)
         if certain != seats.certain:
-            for view in self.query(SeatsView):
+            for view in self.table.query(SeatsView):
                 view.certain = certain
                 view.show()
         if warning != self.warning:

@@ -13,13 +13,14 @@ from textual.widgets import Static
 from ..commands import help_lines
 
 KEYS = """\
-Enter      accept the line; skip a question     Tab        complete the word
-↑ ↓        an earlier turn, a later one         Esc        back to the end, or an empty line
-Ctrl+Z Y   undo, redo                           F4         insist on what was refused
-F6         a turn before the chosen one         F8         take the chosen turn out
-F2         ledger alone, or beside the board    Ctrl+Q     stop; all that was accepted is on disk
+Enter    accept, or skip a question     Tab     complete the word
+↑ ↓      earlier and later turns        Esc     back to the end
+Ctrl+Z   undo                           Ctrl+Y  redo
+F6       a turn before the chosen one   F8      take the chosen turn out
+F4       insist on what was refused     F2      the ledger alone
+Ctrl+Q   stop: all that was accepted is on disk
 
-a4   c7:WWBB   +   *C2   *J c3:WBO   *D   -WW        {a remark}   !   >C2,C3,V1,C2,V2
+a4  c7:WWBB  +  *C2  *J c3:WBO  *D  -WW  {a remark}  !  >C2,C3,V1,C2,V2
 """
 
 

@@ -156,6 +156,10 @@ class LedgerView(View):
             super().__init__()
             self.at = at
 
+    def __init__(self, desk: Desk, *, id: str) -> None:
+        super().__init__(desk, id=id)
+        self.covered = 0  # lines that something else lies upon
+
     @property
     def _top(self) -> int:
         """Lines above the turns: a heading where there is room for columns."""
@@ -164,7 +168,7 @@ class LedgerView(View):
     def window(self) -> range:
         """The turns that are shown: around the chosen one, or the last ones."""
         count = len(self.desk.session.draft.turns)
-        height = max(1, self.size.height - self._top)
+        height = max(1, self.size.height - self._top - self.covered)
         place = self.desk.selected
         last = count if place.where == "behind" else min(count, place.at + height // 2 + 1)
         first = max(0, min(last, count) - height)
