@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test clean
+.PHONY: demo test browser clean
 
 demo: $(VENV)/installed
-	@$(BIN)/iquazu demo
+	@$(BIN)/iquazu demo --to demo
 
-test: $(VENV)/tests-installed
+test: $(VENV)/tests-installed browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -24,6 +24,16 @@ $(VENV)/installed: $(BIN)/pip pyproject.toml constraints.txt
 $(VENV)/tests-installed: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@
+
+# The tests of page and app want a real browser. It is installed where that needs no password.
+browser:
+	@if command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	    && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; then \
+	    echo "chromium was installed for the tests of page and app"; \
+	else \
+	    echo "chromium is not here and can't be installed: the browser tests are skipped"; \
+	fi
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

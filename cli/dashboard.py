@@ -1,13 +1,18 @@
-"""`iquazu dashboard`: the figures of the games in a database, as a page to share."""
+"""`iquazu dashboard`: the figures of the games in a database, as a page to share or as an app."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from .common import DATABASE, store_errors
+from .common import DATABASE, Stop, store_errors
+from .filters import BOARD_ID, PLAYER, PLAYERS, SINCE, SOURCE, UNTIL, day
+
+if TYPE_CHECKING:
+    from iquazu_notation.store.filters import Filters
 
 EXAMPLES = """
 Examples:
@@ -17,42 +22,97 @@ Examples:
   iquazu dashboard --db club.duckdb --out anna.html --player Anna
 
   iquazu dashboard --out four.html --players 4 --since 2026-01-01 --force
+
+  iquazu dashboard --out game.html --game 3f9c           one game, to walk through
+
+  iquazu dashboard --serve                               the same and more, to explore
 """
 
 
 def dashboard(
-    out: Path = typer.Option(..., "--out", "-o", metavar="FILE", help="The page to write."),
+    out: Path | None = typer.Option(None, "--out", "-o", metavar="FILE", help="Write this page."),
+    serve: bool = typer.Option(
+        False, "--serve", help="Serve the app for a browser on this machine, until Ctrl-C."
+    ),
     db: Path = DATABASE,
-    player: str | None = typer.Option(
-        None, "--player", metavar="NAME", help="Games of this player, and of the seats only theirs."
-    ),
-    players: int | None = typer.Option(None, "--players", min=2, max=4, help="So many players."),
-    board: str | None = typer.Option(None, "--board", metavar="ID", help="Games on this board."),
-    since: datetime | None = typer.Option(
-        None, "--since", metavar="DATE", formats=["%Y-%m-%d"], help="Games from this day on."
-    ),
-    source: str | None = typer.Option(
-        None, "--source", help="Games from this source: table, digital or simulated."
+    player: str | None = PLAYER,
+    players: int | None = PLAYERS,
+    board: str | None = BOARD_ID,
+    since: datetime | None = SINCE,
+    until: datetime | None = UNTIL,
+    source: str | None = SOURCE,
+    game: str | None = typer.Option(
+        None, "--game", metavar="ID", help="The page of one game, by the beginning of its id."
     ),
     force: bool = typer.Option(False, "--force", help="Overwrite a file that is there."),
+    host: str = typer.Option("127.0.0.1", "--host", help="With --serve: the address to listen on."),
+    port: int | None = typer.Option(
+        None, "--port", min=0, max=65535, help="With --serve: the port; 8050 or the next free one."
+    ),
 ) -> None:
-    """Write a page with all figures, to open in a browser and to share.
+    """Write a page with all figures to share, or serve an app to explore them.
 
-    It is one file that needs no network. Each number of players has its own section; under every
-    figure stand its definition and the number of games it rests on.
+    The page is one file that needs no network. Each number of players has its own section; under
+    every figure stand its definition and the number of games it rests on. The app has the same
+    figures with filters, a list of games, and a page for each game. It needs the extra web.
     """
-    from iquazu_notation.dashboard.page import page
     from iquazu_notation.store.filters import Filters
+
+    if (out is None) == (not serve):
+        raise Stop("say what to make: --out FILE writes a page, --serve starts the app")
+    filters = Filters(players, player, board, day(since), day(until), source)
+    if game is not None and filters != Filters():
+        raise Stop("--game names one game already: leave the other filters out")
+    if out is None:
+        _serve(db, filters, game, host, port)
+    else:
+        _write(db, filters, game, out, force)
+
+
+def _write(db: Path, filters: Filters, game: str | None, out: Path, force: bool) -> None:
     from iquazu_notation.store.store import opened_to_read
 
     from .overwrite import write_new
 
-    day = None if since is None else since.date()
-    filters = Filters(players, player, board, day, source)
     with store_errors(), opened_to_read(db) as connection:
-        text = page(connection, filters)
+        if game is None:
+            from iquazu_notation.dashboard.page import page
+
+            text = page(connection, filters)
+        else:
+            from iquazu_notation.dashboard.game_page import game_page
+            from iquazu_notation.store.finding import find_game
+
+            text = game_page(find_game(connection, game))
     write_new(out, text, force)
     typer.echo(f"The page is {out.resolve()}; open it in a browser.")
+
+
+def _serve(db: Path, filters: Filters, game: str | None, host: str, port: int | None) -> None:
+    try:
+        from iquazu_notation.dashboard.serving import CannotServe, address, server
+    except ModuleNotFoundError as missing:
+        raise Stop(
+            f"--serve needs {missing.name}, which is not installed:"
+            " pip install 'iquazu-notation[web]'"
+        ) from None
+    from iquazu_notation.dashboard.address import search_for
+    from iquazu_notation.store.finding import find_game
+    from iquazu_notation.store.store import opened_to_read
+
+    with store_errors(), opened_to_read(db) as connection:
+        path = "" if game is None else f"game/{(find_game(connection, game).id or '')[:16]}"
+    try:
+        found = server(db, host, port)
+    except CannotServe as trouble:
+        raise Stop(str(trouble)) from None
+    typer.echo(f"The app is at {address(found)}{path}{search_for(filters)} (Ctrl-C stops it)")
+    try:
+        found.serve_forever()
+    except KeyboardInterrupt:
+        typer.echo("stopped", err=True)
+    finally:
+        found.server_close()
 
 
 def add_to(app: typer.Typer) -> None:

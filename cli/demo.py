@@ -2,16 +2,60 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import typer
 
-from .common import console
+from .common import Stop, console, store_errors
 from .samples import all_samples
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 SHOWN = "four-players.iqn"
+RECORDS, DATABASE, PAGE = "club.iqn", "club.duckdb", "club.html"
+EXAMPLES = """
+Examples:
+
+  iquazu demo                  checks the samples, shows a board
+
+  iquazu demo --to my-demo     and makes a database and a page of figures there
+"""
 
 
-def demo() -> None:
-    """Check the samples, and show one game's last scoring on its board."""
+def demo(
+    to: Path | None = typer.Option(
+        None, "--to", metavar="FOLDER", help="Let bots play, and make a database and a page there."
+    ),
+    games: int = typer.Option(300, "--games", min=1, help="With --to: how many games."),
+) -> None:
+    """Check the samples, and show one game's last scoring on its board.
+
+    With --to, bots play some hundred games besides; they are loaded with the samples into a
+    database, whose figures are written as a page.
+    """
+    out = console()
+    bad = _show_samples(out)
+    if to is not None:
+        _make_collection(out, to, games)
+    iquazu = _program()
+    out.print(
+        f"Next: {iquazu} samples --to my-games, then {iquazu} replay my-games/tutorial.iqn --step",
+        soft_wrap=True,
+    )
+    raise typer.Exit(1 if bad else 0)
+
+
+def _program() -> str:
+    """How the program is called here: `make` starts it from a folder that no shell looks in."""
+    return "iquazu" if shutil.which("iquazu") else sys.argv[0]
+
+
+def _show_samples(out: Console) -> bool:
+    """A table of the samples, and a board; whether one of them is invalid."""
     from rich.table import Table
     from rich.text import Text
 
@@ -23,7 +67,6 @@ def demo() -> None:
 
     from .validate import VERDICT_COLOURS, points_line
 
-    out = console()
     out.print("Checking the samples", style="bold")
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for title in ("sample", "verdict", "turns", "points", "won by"):
@@ -54,10 +97,64 @@ def demo() -> None:
     out.print(
         "\nThe board's gap colours, prizes and tile mix are this project's own, not the box's."
     )
-    out.print("Next: iquazu samples --to my-games, then iquazu replay my-games/tutorial.iqn --step")
-    raise typer.Exit(1 if bad else 0)
+    return bad
+
+
+def _make_collection(out: Console, folder: Path, games: int) -> None:
+    """Records of bots, a database of them and the samples, and its page."""
+    from iquazu_notation.dashboard.page import page
+    from iquazu_notation.reading import read_file, read_text
+    from iquazu_notation.replay import replay
+    from iquazu_notation.store.loading import Loader
+    from iquazu_notation.store.store import opened_to_read, opened_to_write
+
+    records, db, shown = (folder / name for name in (RECORDS, DATABASE, PAGE))
+    if folder.exists() and not db.exists() and any(folder.iterdir()):
+        raise Stop(f"{folder} is there and holds other things; name a new folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _play(records, games)
+        with store_errors(), opened_to_write(db) as connection:
+            loader = Loader(connection, db)
+            for record in read_file(records):
+                loader.add(replay(record))
+            for file in all_samples():
+                for record in read_text(file.read_text(encoding="utf-8"), file.name):
+                    loader.add(replay(record))
+            loader.finish()
+        with store_errors(), opened_to_read(db) as connection:
+            shown.write_text(page(connection), encoding="utf-8")
+    except OSError as error:
+        raise Stop(f"{folder} can't be written: {error.strerror}") from None
+    out.print(f"\nThe records are in {records}, the database is {db}.", soft_wrap=True)
+    out.print(f"The page of figures is {shown.resolve()}; open it in a browser.", soft_wrap=True)
+    out.print(f"To explore them: {_program()} dashboard --db {db} --serve", soft_wrap=True)
+
+
+def _play(file: Path, games: int) -> None:
+    """Let the bots play, unless these games have been played before."""
+    from rich.progress import track
+
+    from iquazu_notation.bots.club import club_game
+    from iquazu_notation.games.iquazu.board_file import reference
+
+    head = f"; {games} games of bots\n"
+    if file.exists() and file.read_text(encoding="utf-8").startswith(head):
+        return
+    board = reference()
+    numbers = track(
+        range(1, games + 1),
+        f"Bots play {games} games",
+        console=console(stderr=True),
+        transient=True,
+    )
+    texts = [club_game(number, board) for number in numbers]
+    # Whole or not at all: an interrupted demo begins again.
+    draft = file.with_suffix(".part")
+    draft.write_text(head + "\n" + "\n".join(texts), encoding="utf-8")
+    draft.replace(file)
 
 
 def add_to(app: typer.Typer) -> None:
     """Register the command."""
-    app.command()(demo)
+    app.command(epilog=EXAMPLES)(demo)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from .common import DATABASE, Stop, console, store_errors
+from .filters import BOARD_ID, PLAYER, PLAYERS, SINCE, SOURCE, UNTIL, day
 
 if TYPE_CHECKING:
     from iquazu_notation.store.statistics import Result
@@ -45,17 +46,12 @@ def stats(
         None, metavar="[NAME]", help="Which statistic; without one, all are listed."
     ),
     db: Path = DATABASE,
-    player: str | None = typer.Option(
-        None, "--player", metavar="NAME", help="Games of this player, and of the seats only theirs."
-    ),
-    players: int | None = typer.Option(None, "--players", min=2, max=4, help="So many players."),
-    board: str | None = typer.Option(None, "--board", metavar="ID", help="Games on this board."),
-    since: datetime | None = typer.Option(
-        None, "--since", metavar="DATE", formats=["%Y-%m-%d"], help="Games from this day on."
-    ),
-    source: str | None = typer.Option(
-        None, "--source", help="Games from this source: table, digital or simulated."
-    ),
+    player: str | None = PLAYER,
+    players: int | None = PLAYERS,
+    board: str | None = BOARD_ID,
+    since: datetime | None = SINCE,
+    until: datetime | None = UNTIL,
+    source: str | None = SOURCE,
     game: str | None = typer.Option(
         None, "--game", metavar="ID", help="One game, by the beginning of its id."
     ),
@@ -72,7 +68,7 @@ def stats(
     if name is None:
         _print_list(format)
         return
-    filters = Filters(players, player, board, _day(since), source, game)
+    filters = Filters(players, player, board, day(since), day(until), source, game)
     try:
         statistic_named(name)
     except NoSuchStatistic as wrong:
@@ -93,10 +89,6 @@ def stats(
         from .stats_table import print_result
 
         print_result(console(), result, str(db))
-
-
-def _day(since: datetime | None) -> date | None:
-    return None if since is None else since.date()
 
 
 def _with_guess(message: str, name: str) -> str:

@@ -1,31 +1,14 @@
 "use strict";
+// The page to share: figures are drawn when they come into view; the button changes the ground.
 (() => {
-  const read = (id) => JSON.parse(document.getElementById(id).textContent);
-  const figures = read("figures");
-  const dark = read("dark");
-  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  const figures = JSON.parse(document.getElementById("figures").textContent);
+  const { system, ground, dress } = window.iquazu;
   const button = document.getElementById("theme");
   const drawn = new Set();
   let chosen = null;
 
-  const ground = () => chosen ?? (system.matches ? "dark" : "light");
-
-  // Only what stands under a key that names a colour is changed: names of players are text.
-  const recolour = (value, isColour) => {
-    if (typeof value === "string") return isColour ? (dark[value] ?? value) : value;
-    if (Array.isArray(value)) return value.map((part) => recolour(part, isColour));
-    if (value === null || typeof value !== "object") return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [
-        key,
-        recolour(part, /color(scale)?$/.test(key)),
-      ]),
-    );
-  };
-
   const draw = (place) => {
-    const figure = structuredClone(figures[place.id]);
-    const shown = ground() === "dark" ? recolour(figure, false) : figure;
+    const shown = dress(figures[place.id], ground(chosen));
     drawn.add(place);
     return Plotly.react(place, shown.data, shown.layout, {
       displayModeBar: false,
@@ -35,13 +18,13 @@
   };
 
   const apply = () => {
-    document.documentElement.dataset.theme = ground();
-    button.textContent = ground() === "dark" ? "☀ Light" : "☾ Dark";
+    document.documentElement.dataset.theme = ground(chosen);
+    button.textContent = ground(chosen) === "dark" ? "☀ Light" : "☾ Dark";
     drawn.forEach(draw);
   };
 
   button.addEventListener("click", () => {
-    chosen = ground() === "dark" ? "light" : "dark";
+    chosen = ground(chosen) === "dark" ? "light" : "dark";
     apply();
   });
   system.addEventListener("change", apply);

@@ -36,12 +36,14 @@ def svg(
     highlight: Collection[tuple[int, int]] = frozenset(),
     certain: look.Certain | None = None,
     theme: look.Theme = "auto",
+    styled: bool = True,
 ) -> str:
     """The whole table as one SVG element.
 
     `players` are names by seat letter; `highlight` holds gaps to point at, as (rock, gap) counted
     from 0; `certain` are cards that a seat must hold: those nobody saw are drawn with `?` in their
-    corner; the theme `auto` follows the reader's own setting.
+    corner; the theme `auto` follows the reader's own setting. Without `styled` the picture has the
+    root class `iq-page`, and the page that holds it brings `look.css` for that class.
 
     >>> from iquazu_notation.games.iquazu.board_file import reference
     >>> svg(Position.start(reference().lay("12345"), "RG"), theme="dark")[:32]
@@ -52,15 +54,17 @@ def svg(
     title = escape(f"Iquazú. {look.headline(position, players)}")
     standing = zip(position.seats, look.points(position), strict=True)
     points = ", ".join(f"{look.name_of(seat, players)} {total}" for seat, total in standing)
+    root = f"iq-{theme}" if styled else "iq-page"
+    style = [f"<style>{look.css(f'.iq-{theme}', theme)}</style>"] if styled else []
     frame = "" if position.over else f"The frame begins at rock {ROCKS[position.first]}. "
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
-            f' width="{WIDTH}" height="{height}" class="iq-{theme}" role="img"'
+            f' width="{WIDTH}" height="{height}" class="{root}" role="img"'
             f' style="max-width:100%;height:auto" aria-label="{title}">',
             f"<title>{title}</title>",
             f"<desc>{escape(f'{frame}Points: {points}.')}</desc>",
-            f"<style>{look.css(f'.iq-{theme}', theme)}</style>",
+            *style,
             f'<rect class="iq-ground" width="{WIDTH}" height="{height}" rx="14"/>',
             *sheet.parts,
             "</svg>",

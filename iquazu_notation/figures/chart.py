@@ -35,6 +35,7 @@ from ..drawing.look import (
     shorten,
 )
 from ..store.statistics import Result
+from ..store.wilson import wilson
 
 FEWEST = 5  # games that a figure needs
 HEIGHT = 340
@@ -88,7 +89,8 @@ def chart(key: str, result: Result, draw: Drawing, note: str = "") -> Chart:
     if isinstance(drawn, str):
         return Chart(key, result.statistic.title, result, said=drawn)
     title, figure = drawn
-    return Chart(key, title, result, figure, note=note)
+    # A line may not end between a number and its sign.
+    return Chart(key, title.replace(" %", "\N{NO-BREAK SPACE}%"), result, figure, note=note)
 
 
 def too_few(games: int) -> str:
@@ -150,23 +152,64 @@ def middle(counts: Iterable[tuple[int, int]]) -> int:
     )
 
 
-def of_rock(rows: Sequence[Row], value: str) -> dict[str, float]:
-    """A value summed up by rock.
+# ---------------------------------------------------------------------- what intervals bear
 
-    >>> of_rock([{"rock": "a", "gems": 2}, {"rock": "a", "gems": 1}], "gems")
-    {'a': 3}
+
+def rates(rows: Sequence[Row], by: Sequence[str], hits: str, n: int) -> list[Row]:
+    """Rows summed up by some columns: of n cases so many, as a rate with its 95 % interval.
+
+    >>> gems = [{"rock": "a", "gap": 1, "gems": 2}, {"rock": "a", "gap": 2, "gems": 3}]
+    >>> [(row["rock"], row["hits"], interval(row)) for row in rates(gems, ["rock"], "gems", 10)]
+    [('a', 5, '50 % (24–76 %)')]
     """
-    found: dict[str, float] = {}
+    found: dict[tuple[Any, ...], int] = {}
     for row in rows:
-        found[row["rock"]] = found.get(row["rock"], 0) + (row[value] or 0)
-    return found
+        key = tuple(row[column] for column in by)
+        found[key] = found.get(key, 0) + row[hits]
+    return [
+        dict(zip(by, key, strict=True)) | {"hits": count, "n": n} | rated(count, n)
+        for key, count in found.items()
+    ]
+
+
+def rated(hits: int, n: int) -> Row:
+    """A rate with its 95 % interval, as queries give it."""
+    low, high = wilson(hits, n) or (0.0, 1.0)
+    return {"rate": hits / n if n else None, "low": low, "high": high}
+
+
+def ahead(rows: Sequence[Row], before: str = "", most: int = 1, least: bool = False) -> list[Row]:
+    """Those, at most so many, whose 95 % intervals all lie beyond those of all others.
+
+    This alone lets a title call something the best, the most or the favourite: it asks for more
+    than a difference between two, because the foremost of many was chosen. With `least`, those
+    below all others. The foremost comes first; where nobody is clearly ahead, or there is nobody
+    to be ahead of, there are none.
+
+    >>> rows = [{"rate": r, "low": r - 0.1, "high": r + 0.1} for r in (0.2, 0.5, 0.6)]
+    >>> ahead(rows), [row["rate"] for row in ahead(rows, most=2)]
+    ([], [0.6, 0.5])
+    >>> [row["rate"] for row in ahead(rows, least=True)]
+    [0.2]
+    """
+    known = [row for row in rows if row[before + "rate"] is not None]
+    known.sort(key=lambda row: row[before + "rate"], reverse=not least)
+    near, far = ("high", "low") if least else ("low", "high")
+    for count in range(1, min(most, len(known) - 1) + 1):
+        first = [row[before + near] for row in known[:count]]
+        others = [row[before + far] for row in known[count:]]
+        if max(first) < min(others) if least else min(first) > max(others):
+            return known[:count]
+    return []
 
 
 # ---------------------------------------------------------------------- look
 
 
-def new_figure(x: str, y: str, *, height: int = HEIGHT, **layout: Any) -> go.Figure:
-    """An empty figure in our look, with titled axes."""
+def new_figure(
+    x: str, y: str, *, height: int = HEIGHT, base: go.Figure | None = None, **layout: Any
+) -> go.Figure:
+    """An empty figure in our look, with titled axes; `base` has several of them."""
     axis = {
         "gridcolor": GRID.light,
         "linecolor": GRID.light,
@@ -177,7 +220,7 @@ def new_figure(x: str, y: str, *, height: int = HEIGHT, **layout: Any) -> go.Fig
         "title": {"font": {"size": 12, "color": MUTED.light}, "standoff": 10},
         "tickfont": {"size": 12, "color": INK.light},
     }
-    figure = go.Figure()
+    figure = go.Figure() if base is None else base
     figure.update_layout(
         template="none",
         height=height,
@@ -208,34 +251,6 @@ def in_percent(figure: go.Figure, axis: str = "yaxis", **more: Any) -> None:
     figure.update_layout({axis: {"tickformat": ".0%", "rangemode": "tozero", **more}})
 
 
-def error_bars(rows: Sequence[Row], before: str = "") -> dict[str, Any]:
-    """The 95 % intervals of rates, as Plotly wants them."""
-    return {
-        "type": "data",
-        "symmetric": False,
-        "array": [row[before + "high"] - row[before + "rate"] for row in rows],
-        "arrayminus": [row[before + "rate"] - row[before + "low"] for row in rows],
-        "color": INK.light,
-        "thickness": 1.5,
-        "width": 5,
-    }
-
-
-def add_band(
-    figure: go.Figure, x: Sequence[Any], low: Sequence[float], high: Sequence[float], colour: str
-) -> None:
-    """A band between two lines."""
-    figure.add_scatter(
-        x=[*x, *reversed(x)],
-        y=[*high, *reversed(low)],
-        fill="toself",
-        fillcolor=colour,
-        line={"width": 0, "color": colour},
-        mode="lines",
-        hoverinfo="skip",
-    )
-
-
 def write_at(figure: go.Figure, x: Any, y: Any, text: str, **more: Any) -> None:
     """A direct label."""
     figure.add_annotation(
@@ -247,18 +262,4 @@ def write_at(figure: go.Figure, x: Any, y: Any, text: str, **more: Any) -> None:
             "font": {"size": 12, "color": INK.light},
             **more,
         }
-    )
-
-
-def fair_line(figure: go.Figure, share: float, text: str, upright: bool = False) -> None:
-    """A dashed line at what chance alone would give, and its label."""
-    line = {"color": MUTED.light, "width": 1.5, "dash": "dash"}
-    if upright:
-        figure.add_shape(type="line", x0=share, x1=share, y0=0, y1=1, yref="paper", line=line)
-        where = {"x": share, "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    else:
-        figure.add_shape(type="line", x0=0, x1=1, xref="paper", y0=share, y1=share, line=line)
-        where = {"x": 1, "xref": "paper", "y": share, "xanchor": "right", "yanchor": "bottom"}
-    figure.add_annotation(
-        {"text": text, "showarrow": False, "font": {"size": 11, "color": MUTED.light}, **where}
     )

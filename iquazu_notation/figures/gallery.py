@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..store.filters import Filters
 from ..store.statistics import Result, run
-from . import places, play, points, tiles, winning
+from . import people, places, play, points, small_boards, tiles, winning
 from .chart import Chart
 
 if TYPE_CHECKING:
@@ -22,6 +22,11 @@ class Group:
     title: str
     figures: tuple[tuple[str, Callable[[Result], Chart]], ...]
 
+    @property
+    def slug(self) -> str:
+        """Its name in an address."""
+        return self.title.lower()
+
 
 GROUPS = (
     Group(
@@ -30,7 +35,9 @@ GROUPS = (
             ("seat-order", winning.seat_order),
             ("lead-wins", winning.lead_wins),
             ("lead-changes", winning.lead_changes),
+            ("comeback", winning.comeback),
             ("margins", points.margins),
+            ("openings", winning.openings),
         ),
     ),
     Group(
@@ -47,13 +54,22 @@ GROUPS = (
         (
             ("heatmap", places.heatmap),
             ("heatmap-winners", places.heatmap_winners),
+            ("heatmap-by-seat", small_boards.heatmap_by_seat),
+            ("heatmap-cost", small_boards.heatmap_cost),
+        ),
+    ),
+    Group(
+        "Tiles",
+        (
+            ("tiles", tiles.holders),
+            ("tiles", tiles.taken),
+            ("tiles", tiles.used),
+            ("tiles", tiles.wait),
         ),
     ),
     Group(
         "Play",
         (
-            ("tiles", tiles.holders),
-            ("tiles", tiles.used),
             ("rhythm", play.rhythm),
             ("pairs", play.pairs),
             ("drops", play.drops),
@@ -62,7 +78,13 @@ GROUPS = (
             ("length", play.length),
         ),
     ),
-    Group("Players", (("players", winning.players),)),
+    Group(
+        "Players",
+        (
+            ("players", people.players),
+            ("head-to-head", people.head_to_head),
+        ),
+    ),
 )
 
 
@@ -80,7 +102,13 @@ def charts(
     connection: DuckDBPyConnection, filters: Filters, players: int
 ) -> dict[str, list[Chart]]:
     """Every chart about games with so many players, by title of its group."""
+    return {group.title: charts_of(connection, filters, players, group) for group in GROUPS}
+
+
+def charts_of(
+    connection: DuckDBPyConnection, filters: Filters, players: int, group: Group
+) -> list[Chart]:
+    """The charts of one group about games with so many players."""
     only = replace(filters, players=players)
-    names = {name for group in GROUPS for name, _ in group.figures}
-    results = {name: run(connection, name, only) for name in sorted(names)}
-    return {group.title: [draw(results[name]) for name, draw in group.figures] for group in GROUPS}
+    results = {name: run(connection, name, only) for name in dict(group.figures)}
+    return [draw(results[name]) for name, draw in group.figures]

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from ..drawing.look import CARD_EDGES, CARDS, DEEP_WATER, FRAME, INK, MUTED, WATER
+from ..drawing.look import CARD_EDGES, CARDS, MUTED
+from ..games.iquazu.illegal import listed
 from ..store.statistics import Result
 from .chart import (
-    BAND,
     FEWEST,
     PLACES,
     Chart,
     Drawn,
     Row,
-    add_band,
+    ahead,
     chart,
-    error_bars,
-    fair_line,
     in_percent,
     interval,
     middle,
     new_figure,
     percent,
-    write_at,
 )
+from .marks import add_bars, add_counts, add_dots, add_line, error_bars, fair_line
 
-PATTERNS = ("", "/", "x", ".")
 COLOURS = {"W": "white", "B": "blue", "O": "orange"}
 
 
@@ -33,21 +30,16 @@ def rhythm(result: Result) -> Chart:
     def draw(rows: list[Row]) -> Drawn:
         everything = sum(row["places"] for row in rows) / sum(row["n"] for row in rows)
         rows = [row for row in rows if row["n"] >= FEWEST] or rows
-        x = [row["round"] for row in rows]
         figure = new_figure("round", "turns that place a gem")
-        add_band(figure, x, [r["low"] for r in rows], [r["high"] for r in rows], BAND.light)
-        figure.add_scatter(
-            x=x,
-            y=[row["rate"] for row in rows],
-            mode="lines+markers",
-            line={"color": FRAME.light, "width": 2},
-            marker={"size": 5},
-            hovertext=[
+        add_line(
+            figure,
+            [row["round"] for row in rows],
+            rows,
+            [
                 f"round {row['round']}: {row['places']} of {row['n']} turns place,"
                 f" {interval(row)}<br>{row['gems']:.2f} gems and {row['cards']:.2f} cards a turn"
                 for row in rows
             ],
-            hoverinfo="text",
         )
         in_percent(figure, range=[0, 1.02])
         fair_line(figure, everything, "")
@@ -66,23 +58,16 @@ def pairs(result: Result) -> Chart:
 
     def draw(rows: list[Row]) -> Drawn:
         figure = new_figure("cost of the gap in cards", "gems paid with a pair")
-        figure.add_bar(
-            x=[row["cost"] for row in rows],
-            y=[row["rate"] for row in rows],
-            error_y=error_bars(rows),
-            marker={"color": BAND.light, "line": {"color": FRAME.light, "width": 1}},
-            text=[percent(row["rate"]) for row in rows],
-            textfont={"color": INK.light},
-            textposition="inside",
-            insidetextanchor="start",
-            textangle=0,
-            constraintext="none",
-            hovertext=[
+        add_bars(
+            figure,
+            [row["cost"] for row in rows],
+            rows,
+            [
                 f"cost {row['cost']}: {row['with_pairs']} of {row['n']} gems, {interval(row)}<br>"
                 f"{row['wasted']} of {row['cards']} cards wasted"
                 for row in rows
             ],
-            hoverinfo="text",
+            texts=[percent(row["rate"]) for row in rows],
         )
         figure.update_xaxes(dtick=1)
         in_percent(figure)
@@ -102,43 +87,31 @@ def drops(result: Result) -> Chart:
     """Water drops by place in the turn order."""
 
     def draw(rows: list[Row]) -> Drawn:
-        figure = new_figure("place in the turn order", "drops in a game (mean)")
-        figure.add_bar(
-            x=[PLACES[row["seat_order"] - 1] for row in rows],
-            y=[row["per_game"] for row in rows],
-            text=[f"{row['per_game']:.1f}" for row in rows],
-            textposition="outside",
-            textfont={"color": INK.light},
-            cliponaxis=False,
-            marker={
-                "color": WATER,
-                "line": {"color": DEEP_WATER, "width": 1},
-                "pattern": {
-                    "shape": [PATTERNS[row["seat_order"] - 1] for row in rows],
-                    "fillmode": "overlay",
-                    "fgcolor": DEEP_WATER,
-                    "size": 7,
-                    "solidity": 0.2,
-                },
-            },
-            hovertext=[
+        figure = new_figure("place in the turn order", "turns that end with a drop")
+        add_bars(
+            figure,
+            [PLACES[row["seat_order"] - 1] for row in rows],
+            rows,
+            [
                 f"{PLACES[row['seat_order'] - 1]}: {row['drops']} drops in {row['n']} turns,"
-                f" {interval(row)}"
+                f" {interval(row)}<br>{row['per_game']:.2f} drops in a game (mean)"
                 for row in rows
             ],
-            hoverinfo="text",
+            texts=[f"{row['per_game']:.1f}<br>a game" for row in rows],
         )
         figure.update_xaxes(type="category")
-        figure.update_yaxes(rangemode="tozero")
-        most = max(rows, key=lambda row: row["per_game"])
+        in_percent(figure)
+        most = ahead(rows)
         together = sum(row["per_game"] for row in rows)
+        if not most:
+            return "No place in the turn order clearly lays more drops", figure
         return (
-            f"The {PLACES[most['seat_order'] - 1]} player lays most drops:"
-            f" {most['per_game']:.1f} of {together:.1f} in a game",
+            f"The {PLACES[most[0]['seat_order'] - 1]} place lays most drops:"
+            f" {most[0]['per_game']:.1f} of {together:.1f} in a game",
             figure,
         )
 
-    return chart("drops", result, draw)
+    return chart("drops", result, draw, "Thin bars: 95 % intervals.")
 
 
 def colours(result: Result) -> Chart:
@@ -154,66 +127,76 @@ def colours(result: Result) -> Chart:
             marker={"symbol": "line-ew", "size": 60, "line": {"color": MUTED.light, "width": 2}},
             hoverinfo="skip",
         )
-        figure.add_scatter(
-            x=names,
-            y=[row["rate"] for row in rows],
-            error_y=error_bars(rows),
-            mode="markers+text",
-            text=[f"   {percent(row['rate'], 1)}" for row in rows],
-            textposition="top right",
-            textfont={"color": INK.light},
-            marker={
-                "size": 15,
-                "color": [CARDS[row["colour"]].light for row in rows],
-                "line": {"color": [CARD_EDGES[row["colour"]].light for row in rows], "width": 1.5},
-            },
-            hovertext=[
+        add_dots(
+            figure,
+            [row["rate"] for row in rows],
+            names,
+            error_bars(rows),
+            [
                 f"{name}: {row['cards']} of {row['n']} cards, {percent(row['rate'], 1)}"
                 f" ({percent(row['low'], 1)} to {percent(row['high'], 1)}),"
                 f" expected {percent(row['expected'], 1)}"
                 for name, row in zip(names, rows, strict=True)
             ],
-            hoverinfo="text",
+            upright=True,
+            marker={
+                "size": 15,
+                "color": [CARDS[row["colour"]].light for row in rows],
+                "line": {"color": [CARD_EDGES[row["colour"]].light for row in rows], "width": 1.5},
+            },
         )
-        figure.update_xaxes(type="category", range=[-0.5, len(rows) - 0.4])
+        shares = [f"{name}<br>{percent(r['rate'], 1)}" for name, r in zip(names, rows, strict=True)]
+        figure.update_xaxes(type="category", tickvals=names, ticktext=shares)
         figure.update_yaxes(tickformat=".1%", nticks=7)
-        odd = [
-            name
-            for name, row in zip(names, rows, strict=True)
-            if not row["low"] <= row["expected"] <= row["high"]
-        ]
-        if odd:
-            return f"{' and '.join(odd).capitalize()} cards are drawn unlike expected", figure
-        return "Colours are drawn as the deck lets expect", figure
+        return _unlike(rows), figure
 
     return chart("colours", result, draw, "Thin bars: 95 % intervals; wide strokes: expected.")
 
 
+def _unlike(rows: list[Row]) -> str:
+    """Colours whose share of the deck is outside of the interval of what was drawn."""
+    more = [COLOURS[row["colour"]] for row in rows if row["low"] > row["expected"]]
+    fewer = [COLOURS[row["colour"]] for row in rows if row["high"] < row["expected"]]
+    said = [f"{word} {listed(n, 'and')}" for word, n in (("more", more), ("fewer", fewer)) if n]
+    if not said:
+        return "Colours are drawn as the deck lets expect"
+    return f"{' and '.join(said).capitalize()} cards are drawn than the deck lets expect"
+
+
 def contested(result: Result) -> Chart:
-    """How often a tie-break decides the first prize of a rock."""
+    """How often a tie-break decides the first prize of a rock, and the tile of a row."""
 
     def draw(rows: list[Row]) -> Drawn:
-        rocks = [row for row in rows if row["what"].startswith("rock ")]
-        figure = new_figure("rock", "first prizes decided by tie-break")
-        if not rocks:
-            return "No first prize was given here."
-        figure.add_bar(
-            x=[row["what"].removeprefix("rock ") for row in rocks],
-            y=[row["rate"] for row in rocks],
-            error_y=error_bars(rocks),
-            marker={"color": BAND.light, "line": {"color": FRAME.light, "width": 1}},
-            hovertext=[
-                f"{row['what']}: {row['by_tie_break']} of {row['n']} first prizes, {interval(row)}"
-                for row in rocks
-            ],
-            hoverinfo="text",
-        )
-        figure.update_xaxes(type="category", tickangle=0)
+        figure = new_figure("first prizes of rocks, tiles of rows", "decided by tie-break")
+        parts = [
+            (kind, what, pattern, [row for row in rows if row["what"].startswith(kind)])
+            for kind, what, pattern in (("rock ", "first prizes", ""), ("row ", "tiles", "/"))
+        ]
+        names: dict[int, str] = {}
+        said = []
+        for kind, what, pattern, part in parts:
+            if not part:
+                continue
+            start = max(names, default=-2) + 2  # a free place between rocks and rows
+            x = list(range(start, start + len(part)))
+            hover = [
+                f"{row['what']}: {row['by_tie_break']} of {row['n']} {what}, {interval(row)}"
+                for row in part
+            ]
+            add_bars(figure, x, part, hover, pattern=pattern)
+            names |= {at: row["what"].removeprefix(kind) for at, row in zip(x, part, strict=True)}
+            tied = sum(row["by_tie_break"] for row in part) / sum(row["n"] for row in part)
+            said.append(f"{percent(tied)} of {what}")
+        figure.update_xaxes(tickvals=list(names), ticktext=list(names.values()), tickangle=0)
         in_percent(figure)
-        tied = sum(row["by_tie_break"] for row in rocks) / sum(row["n"] for row in rocks)
-        return f"A tie-break decides {percent(tied)} of first prizes", figure
+        return f"A tie-break decides {listed(said, 'and')}", figure
 
-    return chart("contested", result, draw, "Thin bars: 95 % intervals.")
+    return chart(
+        "contested",
+        result,
+        draw,
+        "Letters: rocks; numbers, striped: rows. Thin bars: 95 % intervals.",
+    )
 
 
 def length(result: Result) -> Chart:
@@ -222,28 +205,17 @@ def length(result: Result) -> Chart:
     def draw(rows: list[Row]) -> Drawn:
         figure = new_figure("turns of all seats, in steps of five", "games", bargap=0.06)
         turns = middle((row["turns"], row["games"]) for row in rows)
-        figure.add_bar(
-            x=[row["turns"] + 2 for row in rows],
-            y=[row["games"] for row in rows],
-            marker={
-                "color": FRAME.light,
-                "pattern": {
-                    "shape": ["/" if r["turns"] == turns else "" for r in rows],
-                    "fillmode": "overlay",
-                    "size": 6,
-                },
-            },
-            hovertext=[
+        add_counts(
+            figure,
+            [row["turns"] + 2 for row in rows],
+            [row["games"] for row in rows],
+            [
                 f"{row['turns']} to {row['turns'] + 4} turns: {row['games']} of {row['n']} games,"
                 f" {interval(row)}"
                 for row in rows
             ],
-            hoverinfo="text",
+            [row["turns"] == turns for row in rows],
         )
-        most = max(row["games"] for row in rows)
-        height = next(row["games"] for row in rows if row["turns"] == turns)
-        write_at(figure, turns + 2, height, "▨ middle", yanchor="bottom", yshift=2)
-        figure.update_yaxes(range=[0, most * 1.15])
         seats = rows[0]["players"]
         return (
             f"The middle game takes {turns} to {turns + 4} turns,"
@@ -251,4 +223,4 @@ def length(result: Result) -> Chart:
             figure,
         )
 
-    return chart("length", result, draw)
+    return chart("length", result, draw, "Striped: the middle game is among these.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..drawing.look import CARDS, FRAME, INK, MUTED, TILE, ink_on
+from ..drawing.look import CARDS, FRAME, MUTED, TILE, ink_on
 from ..store.statistics import Result
 from .chart import (
     BAND,
@@ -14,47 +14,51 @@ from .chart import (
     Chart,
     Drawn,
     Row,
-    add_band,
     chart,
     interval,
     middle,
     new_figure,
     percent,
+    rated,
     write_at,
 )
+from .marks import add_band, add_steps, add_trend, label_ends
+
+LATE = [f"rock {rock}" for rock in "ghijk"]
 
 
 def progression(result: Result) -> Chart:
     """Points after each scoring: median, quartiles, least and most."""
 
     def draw(rows: list[Row]) -> Drawn:
-        x = [row["rock"] for row in rows]
+        # The end is no rock: it stands somewhat apart.
+        x = [row["scoring"] + 0.5 * (row["rock"] == "end") for row in rows]
         figure = new_figure("after the scoring of rock", "points of a seat")
         add_band(figure, x, [r["least"] for r in rows], [r["most"] for r in rows], WIDE_BAND.light)
         add_band(
             figure, x, [r["quarter"] for r in rows], [r["three_quarters"] for r in rows], BAND.light
         )
-        figure.add_scatter(
-            x=x,
-            y=[row["median"] for row in rows],
-            mode="lines+markers",
-            line={"color": FRAME.light, "width": 2.5},
-            marker={"size": 7},
-            hovertext=[
+        add_trend(
+            figure,
+            x,
+            [row["median"] for row in rows],
+            [
                 f"after {row['rock']}: median {row['median']:.0f}, half of the seats"
                 f" {row['quarter']:.0f} to {row['three_quarters']:.0f},<br>least {row['least']},"
                 f" most {row['most']}, mean {row['mean']:.1f}, n = {row['n']} seats"
                 for row in rows
             ],
-            hoverinfo="text",
         )
         last = rows[-1]
-        right = {"xanchor": "left", "xshift": 8, "font": {"size": 11, "color": MUTED.light}}
-        write_at(figure, last["rock"], last["most"], "most", **right)
-        write_at(figure, last["rock"], last["least"], "least", **right)
-        write_at(figure, last["rock"], last["median"], "median", **right)
-        write_at(figure, last["rock"], last["three_quarters"], "quarter", **right)
-        figure.update_xaxes(type="category", tickangle=0)
+        named = {"most": "most", "quarter": "three_quarters", "median": "median", "least": "least"}
+        ends = {text: last[column] for text, column in named.items()}
+        label_ends(figure, x[-1], ends, max(row["most"] for row in rows))
+        figure.update_xaxes(
+            tickvals=x,
+            ticktext=[row["rock"] for row in rows],
+            tickangle=0,
+            range=[x[0] - 0.4, x[-1] + 0.25],
+        )
         figure.update_layout(margin={"r": 58})
         if last["rock"] != "end" or not last["mean"]:
             return f"A seat has {last['mean']:.0f} points after rock {last['rock']}", figure
@@ -69,22 +73,24 @@ def sources(result: Result) -> Chart:
     """Points by source, for winners and for the others."""
 
     def draw(rows: list[Row]) -> Drawn:
-        bars = {"winners": "mean_won", "the others": "mean_lost", "all seats": "mean"}
+        sides = {"winners": "mean_won", "the others": "mean_lost", "all seats": "mean"}
+        bars = {who: column for who, column in sides.items() if rows[0][column] is not None}
         figure = new_figure("points for a seat (mean)", "", barmode="stack", bargap=0.35)
         rocks = [row for row in rows if row["source"] != "tiles"]
         if not rocks or not any(row["points"] for row in rows):
             return "Nobody here won a prize."
-        most = max(sum(row[column] or 0 for row in rows) for column in bars.values())
+        most = max(sum(row[column] for row in rows) for column in bars.values())
         for at, row in enumerate(rows):
             name = row["source"].removeprefix("rock ")
             tiles = row["source"] == "tiles"
             colour = TILE.light if tiles else (FRAME.light, BAND.light)[at % 2]
+            room = 0.13 if tiles else 0.04  # that the name needs in a narrow window
             figure.add_bar(
                 y=list(bars),
-                x=[row[column] or 0 for column in bars.values()],
+                x=[row[column] for column in bars.values()],
                 orientation="h",
                 name=name,
-                text=[name if (row[c] or 0) >= most / 25 else "" for c in bars.values()],
+                text=[name if row[c] >= room * most else "" for c in bars.values()],
                 textposition="inside",
                 insidetextanchor="middle",
                 textangle=0,
@@ -101,25 +107,31 @@ def sources(result: Result) -> Chart:
                     },
                 },
                 hovertext=[
-                    f"{who}: {row[column] or 0:.1f} points from {row['source']}"
+                    f"{who}: {row[column]:.1f} points from {row['source']}"
                     + (f", {percent(row['share'], 1)} of all points" if column == "mean" else "")
                     for who, column in bars.items()
                 ],
                 hoverinfo="text",
             )
         figure.update_yaxes(autorange="reversed", showgrid=False)
-        late = rocks[(len(rocks) + 1) // 2 :]
-        share = sum(row["share"] or 0 for row in late)
-        kept = sum(row["share"] or 0 for row in rows if row["source"] == "tiles")
-        first, last = (late[at]["source"].removeprefix("rock ") for at in (0, -1))
-        start = "Later rocks decide: " if share > 0.5 else ""
-        return (
-            f"{start}{percent(share)} of points come from {first} to {last},"
-            f" {percent(kept)} from kept tiles",
-            figure,
-        )
+        return _late_points(rows), figure
 
     return chart("sources-of-points", result, draw)
+
+
+def _late_points(rows: list[Row]) -> str:
+    late = [row for row in rows if row["source"] in LATE]
+    share, kept = (
+        sum(row["share"] for row in part)
+        for part in (late, [row for row in rows if row["source"] == "tiles"])
+    )
+    # A share varies less from game to game than yes or no does: this interval is wide enough.
+    games = rows[0]["n"] // rows[0]["players"]
+    clear = rated(round(share * games), games)["low"] > 0.5
+    return (
+        f"{'Later rocks decide: ' if clear else ''}{percent(share)} of points come from g to k,"
+        f" {percent(kept)} from kept tiles"
+    )
 
 
 def prize_cost(result: Result) -> Chart:
@@ -131,6 +143,7 @@ def prize_cost(result: Result) -> Chart:
         if not best:
             return "Nobody here won a first prize."
         figure = new_figure("rock", "cards paid per point")
+        ends: dict[str, float] = {}
         for place in sorted({row["place"] for row in rows}):
             mine = [row for row in rows if row["place"] == place]
             at = (place - 1) % 4
@@ -149,22 +162,31 @@ def prize_cost(result: Result) -> Chart:
                 ],
                 hoverinfo="text",
             )
-            write_at(
-                figure, mine[-1]["rock"], mine[-1]["cards_per_point"], PLACES[at],
-                xanchor="left", xshift=9,
-            )  # fmt: skip
+            ends[PLACES[at]] = mine[-1]["cards_per_point"]
+        top = max(row["cards_per_point"] for row in rows)
+        label_ends(figure, max(row["rock"] for row in rows), ends, top)
         figure.update_xaxes(type="category", categoryorder="category ascending")
         figure.update_yaxes(rangemode="tozero")
         figure.update_layout(margin={"r": 36})
-        first, last = best[0]["cards_per_point"], best[-1]["cards_per_point"]
-        way = "cheaper" if last < first else "no cheaper"
-        return (
-            f"Points get {way} down the board: {first:.1f} cards each for the most gems on rock"
-            f" {best[0]['rock']}, {last:.1f} on {best[-1]['rock']}",
-            figure,
-        )
+        return _trend_of_cost(best), figure
 
     return chart("prize-cost", result, draw)
+
+
+def _trend_of_cost(best: list[Row]) -> str:
+    """Whether first prizes get cheaper or dearer down the board.
+
+    Cards by point have no interval, so the rocks themselves must bear it: each of the first four
+    dearer than each of the last four, which chance alone does once in seventy times, or cheaper.
+    """
+    first, last = ([row["cards_per_point"] for row in part] for part in (best[:4], best[-4:]))
+    cheaper, dearer = min(first) > max(last), max(first) < min(last)
+    if len(best) < 8 or not (cheaper or dearer):
+        return "Points get neither clearly cheaper nor clearly dearer down the board"
+    return (
+        f"Points get {'cheaper' if cheaper else 'dearer'} down the board: {first[0]:.1f} cards each"
+        f" for the most gems on rock {best[0]['rock']}, {last[-1]:.1f} on {best[-1]['rock']}"
+    )
 
 
 def scores(result: Result) -> Chart:
@@ -198,7 +220,7 @@ def scores(result: Result) -> Chart:
         lost = [(row["points"], row["seats"] - row["winners"]) for row in rows]
         lost = [(points, count) for points, count in lost if count]
         top = max(row["seats"] for row in rows)
-        for text, counts in (("■ winners", won), ("▨ others", lost)):
+        for text, counts in (("winners", won), ("others (striped)", lost)):
             if counts:
                 height = max(r["seats"] for r in rows if abs(r["points"] - middle(counts)) <= 10)
                 write_at(figure, middle(counts) + 2, height, text, yanchor="bottom", yshift=2)
@@ -215,24 +237,9 @@ def margins(result: Result) -> Chart:
     """Points between the best and the second-best seat."""
 
     def draw(rows: list[Row]) -> Drawn:
-        steps = ["shared" if not r["margin"] else f"{r['margin']}–{r['margin'] + 4}" for r in rows]
         figure = new_figure("points between first and second", "games")
-        figure.add_bar(
-            x=steps,
-            y=[row["games"] for row in rows],
-            text=[row["games"] for row in rows],
-            textposition="outside",
-            cliponaxis=False,
-            marker={"color": [CARDS["O"].light if r["margin"] <= 1 else FRAME.light for r in rows]},
-            textfont={"color": INK.light},
-            hovertext=[
-                f"{step}: {row['games']} of {row['n']} games, {interval(row)}"
-                for step, row in zip(steps, rows, strict=True)
-            ],
-            hoverinfo="text",
-        )
-        figure.update_xaxes(type="category")
+        add_steps(figure, rows, "margin", "shared", striped=1)
         close = sum(row["rate"] for row in rows if row["margin"] <= 1)
         return f"{percent(close)} of games end within five points", figure
 
-    return chart("margins", result, draw)
+    return chart("margins", result, draw, "Striped: within five points.")

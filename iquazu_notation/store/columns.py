@@ -30,16 +30,25 @@ def column_types(connection: DuckDBPyConnection) -> dict[str, dict[str, str]]:
 
 
 def insert(
-    connection: DuckDBPyConnection, table: str, types: dict[str, str], rows: Iterable[Sequence[Any]]
+    connection: DuckDBPyConnection,
+    table: str,
+    types: dict[str, str],
+    rows: Iterable[Sequence[Any]],
+    keys: Any = None,
 ) -> None:
-    """Insert rows, whose fields are in the order of the table's columns."""
+    """Insert rows, whose fields are in the order of the table's columns.
+
+    If `keys` are given, they are the first column, an array.
+    """
     columns = list(zip(*rows, strict=True))
     if not columns:
         return
-    arrays = {
-        name: _array(values, kind)
-        for (name, kind), values in zip(types.items(), columns, strict=True)
-    }
+    arrays = {}
+    names = iter(types.items())
+    if keys is not None:
+        arrays[next(names)[0]] = keys
+    for (name, kind), values in zip(names, columns, strict=True):
+        arrays[name] = _array(values, kind)
     connection.register("batch", arrays)
     try:
         connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
@@ -60,6 +69,8 @@ def _array(values: Sequence[Any], kind: str) -> Any:
         return text
     if None not in values:
         return np.array(values, dtype=dtype)
-    missing = [value is None for value in values]
-    filled = [0 if value is None else value for value in values]
-    return np.ma.masked_array(np.array(filled, dtype=dtype), mask=missing)
+    # Of all numbers here, none is too large for a float, and what is None becomes not a number.
+    found = np.array(values, dtype=np.float64)
+    missing = np.isnan(found)
+    found[missing] = 0
+    return np.ma.masked_array(found.astype(dtype), mask=missing)

@@ -11,8 +11,8 @@ from typing import Any
 class Filters:
     """What the games must have; None lets every game through.
 
-    `player` is a name as it is written, `since` leaves out games without a full date, and `game`
-    is the beginning of a record's id.
+    `player` is a name as it is written, `since` and `until` (both days included) leave out games
+    without a full date, and `game` is the beginning of a record's id.
 
     >>> Filters().sentence()
     'all games'
@@ -20,12 +20,15 @@ class Filters:
     '4-player games of Anna on board reference since 2026-01-01'
     >>> Filters(source="table", game="3f9c").sentence()
     'games from source table with id 3f9c…'
+    >>> Filters(since=date(2026, 1, 1), until=date(2026, 3, 31)).sentence()
+    'games from 2026-01-01 to 2026-03-31'
     """
 
     players: int | None = None
     player: str | None = None
     board: str | None = None
     since: date | None = None
+    until: date | None = None
     source: str | None = None
     game: str | None = None
 
@@ -40,8 +43,12 @@ class Filters:
             parts.append(f"on board {self.board}")
         if self.source is not None:
             parts.append(f"from source {self.source}")
-        if self.since is not None:
+        if self.since is not None and self.until is not None:
+            parts.append(f"from {self.since.isoformat()} to {self.until.isoformat()}")
+        elif self.since is not None:
             parts.append(f"since {self.since.isoformat()}")
+        elif self.until is not None:
+            parts.append(f"until {self.until.isoformat()}")
         if self.game is not None:
             parts.append(f"with id {self.game}…")
         return " ".join(parts)
@@ -66,6 +73,7 @@ _CONDITIONS = {
     "player": "games.game IN (SELECT game FROM seats WHERE player = $player)",
     "board": "games.board = $board",
     "since": "games.played_on >= $since",
+    "until": "games.played_on <= $until",
     "source": "games.source = $source",
     "game": "starts_with(games.id, $game)",
 }

@@ -11,20 +11,23 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import numpy as np
 from duckdb import DuckDBPyConnection
 
 from ..notation.diagnostics import Diagnostic
 from ..replay import Replay
 from .boards import facts
 from .columns import column_types, insert
+from .rating_table import forget_ratings, keep_ratings
 from .rows import GameRows, rows_of
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
 
-BATCH = 500  # records in a transaction
+BATCH = 200  # records in a transaction
 BATCH_TEXT = 16_000_000  # or so many characters, if records are long
 KEPT_REFUSALS = 1000  # that a tally remembers one by one
 
@@ -74,6 +77,7 @@ class _Plan:
     """What a batch is going to change."""
 
     tally: Tally = field(default_factory=Tally)
+    met: list[int] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     new: dict[str, _Good] = field(default_factory=dict)
     refusals_out: list[Place] = field(default_factory=list)
@@ -106,8 +110,9 @@ class Loader:
         self._started = _now()
         self._batch: list[_Good | _Refused] = []
         self._text = 0
-        # Ids that have found their place in this load: a second record of the same is a copy.
-        self._placed: set[bytes] = set()
+        # Games that this load met and left alone: a second record of the same is a copy. They can
+        # be more than fit into memory, so the database remembers them.
+        connection.execute("CREATE OR REPLACE TEMP TABLE met (game INTEGER)")
 
     def add(self, game: Replay) -> None:
         """Take one record in; every so often that commits a batch."""
@@ -123,11 +128,15 @@ class Loader:
             self._flush()
 
     def finish(self) -> Tally:
-        """Commit what is left, and note that this load came to its end."""
+        """Commit what is left, rate the players, and note that this load came to its end."""
         self._flush()
-        if self._load is not None:
-            self._in_transaction(lambda: self._note_load(self.tally, _now()))
+        self._in_transaction(self._end)
         return self.tally
+
+    def _end(self) -> None:
+        keep_ratings(self._connection)  # also those that an interrupted load did not come to
+        if self._load is not None:
+            self._note_load(self.tally, _now())
 
     # ------------------------------------------------------------------ a batch
 
@@ -136,6 +145,8 @@ class Loader:
         if not batch:
             return
         plan = self._plan(batch)
+        if plan.met:
+            self._in_transaction(lambda: self._remember(plan.met))
         if not plan.empty:
             self._in_transaction(lambda: self._commit(plan))
         self.tally.add(plan.tally)
@@ -169,6 +180,7 @@ class Loader:
         after.add(self.tally)
         after.add(plan.tally)
         self._note_load(after, None)
+        forget_ratings(connection)
         delete_games(connection, plan.out)
         _delete_refusals(connection, plan.refusals_out)
         refused = ((self._load, *refusal.row()) for refusal in plan.refusals_new)
@@ -185,10 +197,16 @@ class Loader:
         insert(connection, "games", self._types["games"], head)
         texts = ((key, rows.text) for key, _, rows in games)
         insert(connection, "texts", self._types["texts"], texts)
+        keys = np.array([key for key, _, _ in games], dtype=np.int32)
         for table in TABLES_BY_GAME[2:]:
-            all_rows = ((key, *row) for key, _, rows in games for row in getattr(rows, table))
-            insert(connection, table, self._types[table], all_rows)
+            by_game = [getattr(rows, table) for _, _, rows in games]
+            numbers = np.array([len(some) for some in by_game], dtype=np.int32)
+            every = chain.from_iterable(by_game)
+            insert(connection, table, self._types[table], every, np.repeat(keys, numbers))
         self._next += len(games)
+
+    def _remember(self, met: list[int]) -> None:
+        self._connection.execute("INSERT INTO met SELECT unnest(?::INTEGER[])", [met])
 
     def _insert_boards(self, games: Sequence[tuple[int, _Good, GameRows]]) -> None:
         boards = {rows.game.board_hash: rows.board for _, _, rows in games}
@@ -220,7 +238,7 @@ class Loader:
 
     def _plan(self, batch: Sequence[_Good | _Refused]) -> _Plan:
         plan = _Plan()
-        there = _There(self._connection, batch, with_places=self._replace)
+        there = _There(self._connection, batch, self._load, with_places=self._replace)
         for entry in batch:
             had = there.refusals.get(entry.place)
             if isinstance(entry, _Refused):
@@ -245,21 +263,19 @@ class Loader:
 
     def _plan_replacing(self, plan: _Plan, there: _There, entry: _Good) -> None:
         own = entry.id
-        digest = bytes.fromhex(own)
         before = there.places.get(own)
         file, _ = entry.place
         # Standard input is another one each time: there only the id tells what is meant.
         old = there.ids.get(entry.place) if file != "-" else own if before else None
-        copy = digest in self._placed
-        self._placed.add(digest)
-        if before is not None and (copy or (before[0] != file and file != "-")):
-            # It is there from elsewhere; what stood in this place before is corrected away.
+        copy = own in there.met
+        there.met.add(own)
+        elsewhere = before is not None and (copy or (before[0] != file and file != "-"))
+        if elsewhere or (old == own and there.text(own) == entry.game.text()):
             plan.tally.already += 1
+            if not copy:
+                plan.met.append(there.keys[own])
             if old is not None and old != own:
-                _take_out(plan, there, old)
-            return
-        if old == own and there.text(own) == entry.game.text():
-            plan.tally.already += 1
+                _take_out(plan, there, old)  # what stood in this place before is corrected away
             return
         gone = {game for game in (old, own if before else None) if game is not None}
         for game in gone:
@@ -279,22 +295,24 @@ class _There:
         self,
         connection: DuckDBPyConnection,
         batch: Sequence[_Good | _Refused],
+        load: int | None,
         *,
         with_places: bool,
     ) -> None:
         self._connection = connection
+        self.met: set[str] = set()
         self.keys: dict[str, int] = {}
         self.places: dict[str, Place] = {}
         self.ids: dict[Place, str] = {}
-        self._texts: dict[str, str] = {}
+        self._put: dict[str, Replay] = {}
         ids = [entry.id for entry in batch if isinstance(entry, _Good)]
-        self._find("id IN (SELECT unnest($1::VARCHAR[]))", [ids])
+        self._find("id IN (SELECT unnest($ids::VARCHAR[]))", {"load": load, "ids": ids})
         files = sorted({entry.place[0] for entry in batch})
         numbers = sorted({entry.place[1] for entry in batch})
-        in_places = "file IN (SELECT unnest($1::VARCHAR[])) AND record BETWEEN $2 AND $3"
-        limits = [files, numbers[0], numbers[-1]]
+        in_places = "file IN (SELECT unnest($files::VARCHAR[])) AND record BETWEEN $first AND $last"
+        limits = {"files": files, "first": numbers[0], "last": numbers[-1]}
         if with_places:
-            self._find(in_places, limits)
+            self._find(in_places, {"load": load, **limits})
         self.refusals: dict[Place, tuple[Any, ...]] = {
             (row[0], row[1]): row
             for row in connection.execute(
@@ -304,27 +322,32 @@ class _There:
             ).fetchall()
         }
 
-    def _find(self, condition: str, values: list[Any]) -> None:
+    def _find(self, condition: str, values: dict[str, Any]) -> None:
         found = self._connection.execute(
-            f"SELECT game, id, file, record FROM games WHERE {condition}", values
+            "SELECT game, id, file, record, load = $load OR game IN (SELECT game FROM met)"
+            f" FROM games WHERE {condition}",
+            values,
         )
-        for key, own, file, record in found.fetchall():
+        for key, own, file, record, met in found.fetchall():
             self.keys[own] = key
             self.places[own] = (file, record)
             self.ids[file, record] = own
+            if met:
+                self.met.add(own)
 
     def text(self, own: str) -> str:
-        if own not in self._texts:
-            ((self._texts[own],),) = self._connection.execute(
-                "SELECT text FROM texts WHERE game = ?", [self.keys[own]]
-            ).fetchall()
-        return self._texts[own]
+        if own in self._put:
+            return self._put[own].text()
+        ((text,),) = self._connection.execute(
+            "SELECT text FROM texts WHERE game = ?", [self.keys[own]]
+        ).fetchall()
+        return str(text)
 
     def put(self, entry: _Good) -> None:
         own = entry.id
         self.places[own] = entry.place
         self.ids[entry.place] = own
-        self._texts[own] = entry.game.text()
+        self._put[own] = entry.game
 
 
 def _take_out(plan: _Plan, there: _There, own: str) -> None:

@@ -18,11 +18,6 @@ class Rating:
     sigma: float
     games: int
 
-    @property
-    def sure(self) -> float:
-        """What the player is almost surely worth: three uncertainties below the guess."""
-        return self.mu - 3 * self.sigma
-
 
 def ratings(games: Iterable[Sequence[tuple[str | None, int]]]) -> dict[str, Rating]:
     """The ratings after these games, in order of time: for each, its seats' names and ranks.

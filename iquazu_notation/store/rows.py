@@ -15,6 +15,7 @@ from ..games.iquazu.illegal import SEAT_NAMES
 from ..notation.record import Tag
 from ..replay import Replay
 from .boards import board_hash
+from .story import Story, lead_of
 from .tables import (
     DrawRow,
     DropRow,
@@ -27,7 +28,7 @@ from .tables import (
     TileRow,
     TurnRow,
 )
-from .telling import Story, lead_of, tell
+from .telling import tell
 
 Total = int | list[int] | None
 

@@ -1,6 +1,7 @@
 -- The tables of the store. Everything in them comes from the records and can be made again from them.
--- `game` is a short key of this database alone; `games.id` is the record's own id. Only `games`,
--- `boards` and `loads` have indexes: the big tables are read in whole columns, in order of `game`.
+-- `game` is a short key of this database alone; `games.id` is the record's own id; both are there
+-- once only. No table that grows with the games has an index: each is read in whole columns, and
+-- indexes would have to fit into memory while games are loaded.
 
 CREATE TABLE meta (
     name  VARCHAR PRIMARY KEY,
@@ -65,8 +66,8 @@ COMMENT ON COLUMN boards.board IS 'Id of the board, as records name it';
 COMMENT ON COLUMN boards.facts IS 'The whole board as JSON, enough to replay the games';
 
 CREATE TABLE games (
-    game         INTEGER PRIMARY KEY,
-    id           VARCHAR NOT NULL UNIQUE,
+    game         INTEGER NOT NULL,
+    id           VARCHAR NOT NULL,
     rules        VARCHAR NOT NULL,
     board        VARCHAR NOT NULL,
     board_hash   VARCHAR NOT NULL,
@@ -349,6 +350,7 @@ CREATE TABLE tiles (
     seat         VARCHAR,
     gems         UTINYINT,
     tied         BOOLEAN,
+    first_of_kind BOOLEAN,
     used_turn    INTEGER,
     points       INTEGER
 );
@@ -365,6 +367,7 @@ COMMENT ON COLUMN tiles.seat_order IS 'Who took it, by place in the turn order; 
 COMMENT ON COLUMN tiles.seat IS 'Who took it, by colour';
 COMMENT ON COLUMN tiles.gems IS 'Gems of the taker in that row of the frame at the scoring';
 COMMENT ON COLUMN tiles.tied IS 'Whether another seat had as many there: the tie-break decided';
+COMMENT ON COLUMN tiles.first_of_kind IS 'Whether its taker had taken none of that kind in the record before; null if nobody took it';
 COMMENT ON COLUMN tiles.used_turn IS 'Turn in which it was used; null if it was not';
 COMMENT ON COLUMN tiles.points IS 'Points it brought at the end of the game; null if it brought none';
 
@@ -397,6 +400,7 @@ COMMENT ON COLUMN scorings.lead IS 'Points between best and second-best seat, 0 
 CREATE TABLE prizes (
     game       INTEGER NOT NULL,
     scoring    UTINYINT NOT NULL,
+    rock       VARCHAR NOT NULL,
     place      UTINYINT NOT NULL,
     seat_order UTINYINT NOT NULL,
     seat       VARCHAR NOT NULL,
@@ -408,6 +412,7 @@ CREATE TABLE prizes (
 COMMENT ON TABLE prizes IS 'One row per prize given at a scoring';
 COMMENT ON COLUMN prizes.game IS 'The game (games.game)';
 COMMENT ON COLUMN prizes.scoring IS 'The scoring (scorings.scoring)';
+COMMENT ON COLUMN prizes.rock IS 'The rock, a to k (scorings.rock)';
 COMMENT ON COLUMN prizes.place IS 'Rank on the rock, 1 is most gems';
 COMMENT ON COLUMN prizes.seat_order IS 'Who got it, by place in the turn order';
 COMMENT ON COLUMN prizes.seat IS 'Who got it, by colour';
@@ -415,3 +420,17 @@ COMMENT ON COLUMN prizes.points IS 'Points of the prize';
 COMMENT ON COLUMN prizes.gems IS 'Gems of the seat on the rock';
 COMMENT ON COLUMN prizes.cards_paid IS 'Cards it paid for them in this record';
 COMMENT ON COLUMN prizes.tied IS 'Whether another seat had as many gems there: the lowest gem decided';
+
+CREATE TABLE ratings (
+    players UTINYINT NOT NULL,
+    player  VARCHAR NOT NULL,
+    mu      DOUBLE NOT NULL,
+    sigma   DOUBLE NOT NULL,
+    games   INTEGER NOT NULL
+);
+COMMENT ON TABLE ratings IS 'How good players are, from all games here; empty after an interrupted load, until the next';
+COMMENT ON COLUMN ratings.players IS 'Number of players at the table';
+COMMENT ON COLUMN ratings.player IS 'Name of the player';
+COMMENT ON COLUMN ratings.mu IS 'The rating (statistic players)';
+COMMENT ON COLUMN ratings.sigma IS 'Its uncertainty, one standard deviation';
+COMMENT ON COLUMN ratings.games IS 'Games that count for it';

@@ -26,7 +26,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from .filters import Filters
-from .ratings import Rating, ratings
+from .rating_table import lend_ratings
 from .wilson import MACROS
 
 if TYPE_CHECKING:
@@ -146,11 +146,11 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters | None = Non
     with connection.cursor() as cursor:
         for macro in MACROS:
             cursor.execute(macro)
+        if "ratings" in statistic.sql:
+            lend_ratings(cursor)
         cursor.execute(_query(statistic, chosen), chosen.values())
         columns = [column[0] for column in cursor.description or []]
         rows = cursor.fetchall()
-        if name == "players":
-            columns, rows = _with_ratings(cursor, statistic, chosen, columns, rows)
         counted, left_out, mixture = _basis(cursor, statistic, chosen)
     return Result(statistic, chosen, columns, rows, counted, left_out, mixture)
 
@@ -204,50 +204,3 @@ def _parts(what: str, counts: dict[str, int]) -> str:
     """
     listed = ", ".join(f"{name} {n}" for name, n in counts.items())
     return f"{len(counts)} {what} ({listed})"
-
-
-# ---------------------------------------------------------------------- ratings
-
-
-def _with_ratings(
-    cursor: DuckDBPyConnection,
-    statistic: Statistic,
-    filters: Filters,
-    columns: list[str],
-    rows: list[tuple[Any, ...]],
-) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The rows of `players` with a rating each, the surest best first."""
-    known = _ratings(cursor, statistic, filters)
-    rated = []
-    for row in rows:
-        rating = known.get(row[0], {}).get(row[1])
-        last = (
-            (None, None, None, 0)
-            if rating is None
-            else (rating.mu, rating.sigma, rating.sure, rating.games)
-        )
-        rated.append((*row, *last))
-    at = len(columns) + 2
-    rated.sort(key=lambda row: (row[0], row[at] is None, -(row[at] or 0), row[1]))
-    return [*columns, "rating", "uncertainty", "sure", "rated"], rated
-
-
-def _ratings(
-    cursor: DuckDBPyConnection, statistic: Statistic, filters: Filters
-) -> dict[int, dict[str, Rating]]:
-    """By number of players, from everybody's games: a player's own would not tell of opponents."""
-    everybody = Filters(
-        players=filters.players, board=filters.board, since=filters.since, source=filters.source
-    )
-    games = cursor.execute(
-        "SELECT games.players, list((s.player, s.rank) ORDER BY s.seat_order)"
-        " FROM games JOIN seats AS s USING (game)"
-        f" WHERE {everybody.condition()} AND {NEEDS[statistic.needs]}"
-        " GROUP BY games.game, games.players, games.played_on"
-        " ORDER BY games.played_on NULLS LAST, games.game",
-        everybody.values(),
-    ).fetchall()
-    by_players: dict[int, list[list[tuple[str | None, int]]]] = {}
-    for players, seats in games:
-        by_players.setdefault(players, []).append(seats)
-    return {players: ratings(seats) for players, seats in by_players.items()}

@@ -19,6 +19,9 @@ from duckdb import DuckDBPyConnection
 
 SCHEMA_VERSION = 1
 WAIT = 3.0  # seconds to wait for another program to let go of the file
+# What the database may take while games are loaded, however many there are; else it would take
+# most of the machine. Larger sorts go to disk.
+MEMORY = "300MB"
 
 TABLES_BY_GAME = (
     "games",
@@ -33,9 +36,9 @@ TABLES_BY_GAME = (
     "scorings",
     "prizes",
 )
-"""The tables that have the key of a game; all others are about loads and boards."""
+"""The tables that have the key of a game; the others are about loads, boards and players."""
 
-TABLES = ("meta", "loads", "refusals", "boards", *TABLES_BY_GAME)
+TABLES = ("meta", "loads", "refusals", "boards", *TABLES_BY_GAME, "ratings")
 
 
 class StoreError(Exception):
@@ -56,7 +59,7 @@ def opened_to_write(path: Path, wait: float = WAIT) -> Iterator[DuckDBPyConnecti
     """The database, made if there is none. One program at a time can write."""
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         _create(path)
-    with _connected(path, {}, read_only=False, wait=wait) as connection:
+    with _connected(path, {"memory_limit": MEMORY}, read_only=False, wait=wait) as connection:
         # Only text comes as Python objects, and no column is to be taken for anything else.
         connection.execute("SET pandas_analyze_sample = 0")
         yield connection

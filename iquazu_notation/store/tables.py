@@ -162,6 +162,7 @@ class TileRow(NamedTuple):
     seat: str | None
     gems: int | None
     tied: bool | None
+    first_of_kind: bool | None
     used_turn: int | None
     points: int | None
 
@@ -185,6 +186,7 @@ class PrizeRow(NamedTuple):
     """`prizes`."""
 
     scoring: int
+    rock: str
     place: int
     seat_order: int
     seat: str

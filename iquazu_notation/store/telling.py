@@ -3,122 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..games.iquazu import events
-from ..games.iquazu.board import Board
 from ..games.iquazu.position import Position
 from ..games.iquazu.scoring import DROP, FREE
 from ..games.iquazu.steps import ROCKS
 from ..replay import Replay
+from .story import Count, Happened, Story, TileStory, lead_of
 from .tables import DrawRow, DropRow, PlacementRow, PrizeRow, ScoringRow, TurnRow
-
-
-@dataclass(slots=True)
-class Count:
-    """What one seat did over the whole record."""
-
-    turns: int = 0
-    placements: int = 0
-    draws: int = 0
-    cards_paid: int = 0
-    tiles_won: int = 0
-    tiles_used: int = 0
-    points_rocks: int = 0
-
-
-@dataclass(slots=True)
-class TileStory:
-    """One bonus tile: where it lay open, who took it, when it was used."""
-
-    kind: str
-    rock: str | None = None
-    place: int | None = None
-    opened: int | None = None
-    scoring: int | None = None
-    scored: int | None = None
-    order: int | None = None
-    seat: str | None = None
-    gems: int | None = None
-    tied: bool | None = None
-    used: int | None = None
-    number: int = 0
-    points: int | None = None
-
-    def row(self) -> tuple[Any, ...]:
-        """The fields of `TileRow`."""
-        return (
-            self.number,
-            self.kind,
-            self.rock,
-            self.place,
-            self.opened,
-            self.scoring,
-            self.scored,
-            self.order,
-            self.seat,
-            self.gems,
-            self.tied,
-            self.used,
-            self.points,
-        )
-
-
-@dataclass(slots=True)
-class Happened:
-    """What one turn has seen so far."""
-
-    turn: int
-    place: int
-    action: str | None = None
-    draws: int = 0
-    placements: int = 0
-    tiles_used: int = 0
-    discarded: int = 0
-    dropped: bool = False
-    scorings: int = 0
-    seconds: float | None = None
-    marks: str | None = None
-
-
-def lead_of(totals: Sequence[int | None], seats: Sequence[str]) -> tuple[str | None, int | None]:
-    """The sole leader, and by how much.
-
-    >>> lead_of([4, 9, 7], "RGY"), lead_of([9, 9, 7], "RGY"), lead_of([None, 9], "RG")
-    (('G', 2), (None, 0), (None, None))
-    """
-    known = [total for total in totals if total is not None]
-    if len(known) < len(totals):
-        return None, None
-    second, best = sorted(known)[-2:]
-    return (seats[known.index(best)] if best > second else None), best - second
-
-
-@dataclass(slots=True)
-class Story:
-    """The rows of a record as they come about, and who won: None while the game is on, or open."""
-
-    seats: tuple[str, ...]
-    board: Board
-    points_start: list[int]
-    counts: list[Count]
-    won: list[bool | None]
-    turns: list[TurnRow] = field(default_factory=list)
-    placements: list[PlacementRow] = field(default_factory=list)
-    drops: list[DropRow] = field(default_factory=list)
-    draws: list[DrawRow] = field(default_factory=list)
-    scorings: list[ScoringRow] = field(default_factory=list)
-    prizes: list[PrizeRow] = field(default_factory=list)
-    all_tiles: list[TileStory] = field(default_factory=list)
-
-    def tiles(self, complete: bool) -> list[TileStory]:
-        """The tiles, numbered; points on those that were kept count when the game is complete."""
-        for number, tile in enumerate(self.all_tiles, 1):
-            tile.number = number
-            kept = complete and tile.seat is not None and tile.used is None
-            tile.points = int(tile.kind[1:]) if kept and tile.kind[0] == "V" else None
-        return self.all_tiles
 
 
 def tell(game: Replay) -> Story:
@@ -136,7 +29,8 @@ class _Teller:
         self.places = {seat: place for place, seat in enumerate(start.seats)}
         self.hands = [sum(hand) for hand in start.hands]
         self.totals: list[int | None] = list(start.points)
-        self.leader = lead_of(self.totals, self.seats)[0]
+        self.lead = lead_of(self.totals, self.seats)
+        self.last_leader = self.lead[0]
         self.first_turn = start.turn
         self.first_seat = start.seat
         players = len(start.seats)
@@ -224,10 +118,10 @@ class _Teller:
         now = self.now
         if not now.turn:
             return
-        leader, lead = lead_of(self.totals, self.seats)
+        leader, lead = self.lead
         # As long as nobody has led alone, taking the lead is not a change of it.
-        changed = leader is not None and self.leader is not None and leader != self.leader
-        self.leader = leader or self.leader
+        changed = None not in (leader, self.last_leader) and leader != self.last_leader
+        self.last_leader = leader or self.last_leader
         hand_1, hand_2, hand_3, hand_4 = [*self.hands, None, None][:4]
         assert hand_1 is not None
         assert hand_2 is not None
@@ -377,6 +271,7 @@ class _Teller:
     def _set_totals(self, totals: events.Points) -> None:
         found = (totals[seat] for seat in self.seats)
         self.totals = [total if isinstance(total, int) else None for total in found]
+        self.lead = lead_of(self.totals, self.seats)
 
     def _four_totals(self) -> tuple[int | None, int | None, int | None, int | None]:
         first, second, third, fourth = [*self.totals, None, None][:4]
@@ -409,9 +304,8 @@ class _Teller:
         story = self.story
         number = len(story.scorings) + 1
         self._set_totals(event.totals)
-        leader, lead = lead_of(self.totals, self.seats)
         story.scorings.append(
-            ScoringRow(number, event.turn, kind, event.rock, *self._four_totals(), leader, lead)
+            ScoringRow(number, event.turn, kind, event.rock, *self._four_totals(), *self.lead)
         )
         rock = ROCKS.index(event.rock)
         gems = self.on_rock[rock]
@@ -421,6 +315,7 @@ class _Teller:
             story.prizes.append(
                 PrizeRow(
                     number,
+                    event.rock,
                     rank,
                     place + 1,
                     seat,

@@ -9,6 +9,7 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from .loading import delete_games, file_seen_from
+from .rating_table import forget_ratings, keep_ratings
 from .store import StoreError, first_line
 
 SHORTEST_ID = 6
@@ -37,12 +38,14 @@ def unload(
         keys |= found
     try:
         connection.begin()
+        forget_ratings(connection)
         delete_games(connection, keys)
         for seen in files:
             connection.execute(f"DELETE FROM refusals WHERE {_BELOW}", [seen])
         connection.execute(
             "DELETE FROM boards WHERE board_hash NOT IN (SELECT board_hash FROM games)"
         )
+        keep_ratings(connection)
         connection.commit()
     except duckdb.Error as error:
         raise StoreError(f"{database} can't be written: {first_line(error)}") from None

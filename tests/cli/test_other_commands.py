@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from iquazu_notation import read_file, replay
 from tests.cli.good_and_bad import GOOD, SLIP
 from tests.conftest import Iquazu
 
@@ -224,6 +225,33 @@ def test_demo_shows_a_table_and_a_board(iquazu: Iquazu) -> None:
     assert outcome.code == 0
     assert "tutorial.iqn" in outcome.out
     assert "The last scoring of" in outcome.out
+
+
+def test_demo_makes_a_database_and_a_page_and_a_second_run_changes_nothing(
+    iquazu: Iquazu, tmp_path: Path
+) -> None:
+    folder = tmp_path / "demo"
+    first = iquazu("demo", "--to", folder, "--games", 6)
+    assert first.code == 0, first.err
+    assert f"iquazu dashboard --db {folder / 'club.duckdb'} --serve" in first.out
+    assert "Games of Iquazú" in (folder / "club.html").read_text(encoding="utf-8")
+    count = ("sql", "SELECT count(*) FROM games", "--db", folder / "club.duckdb", "-f", "csv")
+    games = iquazu(*count).out
+    ids = {
+        replay(record).id for file in Path("samples").glob("*.iqn") for record in read_file(file)
+    }
+    assert int(games.split()[-1]) == 6 + len(ids)
+    records = (folder / "club.iqn").read_bytes()
+    assert iquazu("demo", "--to", folder, "--games", 6).code == 0
+    assert (folder / "club.iqn").read_bytes() == records
+    assert iquazu(*count).out == games
+
+
+def test_demo_leaves_a_folder_with_other_things_alone(iquazu: Iquazu, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    done = iquazu("demo", "--to", tmp_path)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "holds other things" in done.err
 
 
 def test_shell_completion_offers_commands() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from iquazu_notation import read_text, replay
 from iquazu_notation.bots.table import play_game, record_text
@@ -38,6 +39,18 @@ def database(file: Path, texts: list[str]) -> Path:
                 loader.add(replay(found))
         assert loader.finish().refused == 0
     return file
+
+
+PEOPLE = (
+    *["Anna", "Ben", "Cleo", "Dora", "Emil", "Fatima", "Georg", "Hanna", "Ines", "Kim", "Lena"],
+    *HOSTILE,
+)
+
+
+def many_people() -> list[str]:
+    """70 games of three, with 15 people who meet now and then."""
+    rng = Random(20260301)
+    return [record(seed, 3, tuple(rng.sample(PEOPLE, 3))) for seed in range(300, 370)]
 
 
 def forty_games() -> list[str]:

@@ -163,13 +163,18 @@ def progression(games: Games, only: Only) -> list[Row]:
     ]
 
 
+def latest(games: Games, number: int) -> list[Seen]:
+    """The last games by day, then in the order they are in; those without a day are first."""
+    order = sorted(enumerate(games), key=lambda one: (one[1].day.year < 9999, one[1].day, one[0]))
+    return [game for _, game in order[-number:]]
+
+
 def progression_game(games: Games, only: Only) -> list[Row]:
     rows = [
         {"players": game.players, "game": (game.replay.id or "")[:12]}
         | {"seat_order": game.order(seat), "seat": seat, "player": game.name(seat)}
         | {"scoring": number, "rock": rock, "total": totals[seat]}
-        for game in games
-        if game.asked(only)
+        for game in latest([game for game in games if game.asked(only)], 100)
         for number, (rock, totals) in enumerate(progress(game), 1)
         for seat in game.seats
     ]
@@ -249,12 +254,19 @@ def comeback(games: Games, only: Only) -> list[Row]:
         if winners:
             behind = max(max(t.values()) - t[seat] for t in scorings for seat in winners)
             found[game.players].append((behind, game.replay.id or ""))
-    return [
-        {"players": number, "behind": sum(b > 0 for b, _ in all_), "n": len(all_)}
-        | {"mean": mean(b for b, _ in all_), "median": median(b for b, _ in all_)}
-        | {"largest": max(all_)[0], "game": max(all_)[1][:12]}
-        for number, all_ in sorted(found.items())
-    ]
+    rows = []
+    for number, all_ in sorted(found.items()):
+        points = [behind for behind, _ in all_]
+        steps = defaultdict(list)
+        for behind, game_id in all_:
+            steps[behind and 1 + 5 * ((behind - 1) // 5)].append((behind, game_id))
+        rows += [
+            {"players": number, "behind": step, "games": len(part), "n": len(all_)}
+            | {"mean": mean(points), "median": median(points), "largest": max(points)}
+            | {"game": max(part)[1][:12]}
+            for step, part in sorted(steps.items())
+        ]
+    return rows
 
 
 def lead_wins(games: Games, only: Only) -> list[Row]:

@@ -226,11 +226,26 @@ def test_tiles_end_where_the_position_has_them(db: Path, games: dict[str, Replay
         assert points == sum(sum(e["points"].values()) for e in events(game, "tile_points"))
 
 
+def test_the_first_tile_of_a_kind_is_marked_for_each_seat(
+    db: Path, games: dict[str, Replay]
+) -> None:
+    rows = by_id(db, "t.seat, t.kind, t.scoring, t.row, t.first_of_kind", "tiles t")
+    for own in games:
+        given = [(seat, kind) for seat, kind, scoring, _, _ in rows[own] if scoring and seat]
+        marked = [row for row in rows[own] if row[-1]]
+        assert Counter(row[:2] for row in marked) == dict.fromkeys(given, 1)
+        for seat, kind, scoring, row, _ in marked:
+            others = [r for r in rows[own] if r[:2] == (seat, kind) and r[2]]
+            assert min((r[2], r[3]) for r in others) == (scoring, row)
+        unmarked = [row for row in rows[own] if row[-1] is None]
+        assert len(unmarked) == len(rows[own]) - len(given)
+
+
 def test_scorings_prizes_and_takers(db: Path, games: dict[str, Replay]) -> None:
     scorings = by_id(db, "t.turn, t.kind, t.rock", "scorings t", "t.game, t.scoring")
     prizes = by_id(
         db,
-        "t.scoring, t.seat, t.points, t.gems, t.tied, t.cards_paid",
+        "t.scoring, t.rock, t.seat, t.points, t.gems, t.tied, t.cards_paid",
         "prizes t",
         "t.game, t.scoring, t.place",
     )
@@ -252,7 +267,8 @@ def test_scorings_prizes_and_takers(db: Path, games: dict[str, Replay]) -> None:
                 paid = sum(
                     len(p["paid"]) for p in placed if p["rock"] == e["rock"] and p["seat"] == seat
                 )
-                expected_prizes.append((number, seat, points, gems[seat], tied, paid))
+                prize = (number, e["rock"], seat, points, gems[seat], tied, paid)
+                expected_prizes.append(prize)
             for row, seat in enumerate(e.get("awards", ()), 1):
                 there = Counter(
                     p["seat"] for p in placed if p["row"] == row and p["rock"] >= e["rock"]

@@ -9,6 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from iquazu_notation.store import loading
 from iquazu_notation.store.store import InUse, opened_to_read, opened_to_write
 from tests.cli.good_and_bad import GOOD, SLIP
 from tests.conftest import Iquazu
@@ -102,7 +103,11 @@ def test_replace_puts_a_corrected_record_in_the_place_of_the_old_one(
     assert contents(db) == before
 
 
-def test_replace_follows_records_that_moved_in_their_file(db: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("batch", [1, 2, 3, 200])
+def test_replace_follows_records_that_moved_in_their_file(
+    db: Path, tmp_path: Path, batch: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "BATCH", batch)
     records = [beginning(0, turns) for turns in (2, 3, 4, 5)]
     file = write(tmp_path, "a.iqn", *records[:3])
     load(db, [file])
@@ -112,6 +117,7 @@ def test_replace_follows_records_that_moved_in_their_file(db: Path, tmp_path: Pa
         places = dict(ask(db, "SELECT text, record FROM texts JOIN games USING (game)"))
         expected = {records[at]: order.index(at) + 1 for at in order}
         assert places == expected
+        assert ask(db, "SELECT count(*), count(DISTINCT id) FROM games") == [(len(places),) * 2]
         before = contents(db)
         assert load(db, [file], replace=True).already == len(order)
         assert contents(db) == before
@@ -275,3 +281,9 @@ def test_help_does_not_import_the_database() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_a_load_leaves_most_of_the_memory_to_others(db: Path) -> None:
+    with opened_to_write(db) as connection:
+        ((limit,),) = connection.execute("SELECT current_setting('memory_limit')").fetchall()
+    assert limit == "286.1 MiB"

@@ -114,6 +114,9 @@ def test_filters_match_names_and_days_exactly(tmp_path: Path) -> None:
 
         assert n(Filters(since=date(2026, 1, 2))) == 1
         assert n(Filters(since=date(2026, 1, 3))) == 0
+        assert n(Filters(until=date(2026, 1, 1))) == 1
+        assert n(Filters(until=date(2025, 12, 31))) == 0
+        assert n(Filters(since=date(2026, 1, 2), until=date(2026, 1, 2))) == 1
         assert n(Filters(player="Anna")) == 2
         assert n(Filters(player="anna")) == 0
         assert n(Filters(player="' OR true --")) == 0

@@ -31,7 +31,7 @@ RATES = [
     ("used_rate", "used_low", "used_high", "used", "won"),
     ("holder_rate", "holder_low", "holder_high", "holders_won", "holders"),
 ]
-COUNTS = ("games", "seats", "wins", "behind", "places", "with_pairs", "drops", "by_tie_break")
+COUNTS = ("games", "seats", "wins", "places", "with_pairs", "drops", "by_tie_break")
 HITS = (*COUNTS, "cards", "above")
 
 

@@ -120,16 +120,16 @@ def test_tiles_from_turning_up_to_use(db: Path) -> None:
     # right; row 5 Red a7 and b7, Yellow a6, Purple c7.
     assert ask(
         db,
-        "SELECT kind, rock, row, opened_turn, scoring, scored_turn, seat, gems, tied, used_turn,"
-        " points FROM tiles ORDER BY number",
+        "SELECT kind, rock, row, opened_turn, scoring, scored_turn, seat, gems, tied,"
+        " first_of_kind, used_turn, points FROM tiles ORDER BY number",
     ) == [
-        ("J", "a", 1, 0, 1, 11, None, None, None, None, None),
-        ("D", "a", 2, 0, 1, 11, "Y", 1, False, 11, None),
-        ("D", "a", 3, 0, 1, 11, "G", 1, False, None, None),
-        ("C2", "a", 4, 0, 1, 11, "Y", 1, True, 11, None),
-        ("D", "a", 5, 0, 1, 11, "R", 2, False, None, None),
+        ("J", "a", 1, 0, 1, 11, None, None, None, None, None, None),
+        ("D", "a", 2, 0, 1, 11, "Y", 1, False, True, 11, None),
+        ("D", "a", 3, 0, 1, 11, "G", 1, False, True, None, None),
+        ("C2", "a", 4, 0, 1, 11, "Y", 1, True, True, 11, None),
+        ("D", "a", 5, 0, 1, 11, "R", 2, False, True, None, None),
         *(
-            (kind, "b", row, 11, None, None, None, None, None, None, None)
+            (kind, "b", row, 11, None, None, None, None, None, None, None, None)
             for row, kind in enumerate(("C2", "C3", "V1", "C2", "V2"), 1)
         ),
     ]
@@ -141,9 +141,9 @@ def test_the_scoring_and_its_prizes(db: Path) -> None:
     ]
     # Green a4 a5, Yellow a2 a6: tied, and a6 lies lower. Each paid one card a gem.
     assert ask(db, "SELECT * EXCLUDE (game) FROM prizes ORDER BY place") == [
-        (1, 1, 3, "Y", 3, 2, 2, True),
-        (1, 2, 2, "G", 2, 2, 2, True),
-        (1, 3, 1, "R", 1, 1, 1, False),
+        (1, "a", 1, 3, "Y", 3, 2, 2, True),
+        (1, "a", 2, 2, "G", 2, 2, 2, True),
+        (1, "a", 3, 1, "R", 1, 1, 1, False),
     ]
 
 

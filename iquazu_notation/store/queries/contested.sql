@@ -6,8 +6,8 @@
 -- bar: rate
 
 WITH decided AS (
-    SELECT g.players, 'rock ' || c.rock AS what, p.tied
-    FROM prizes AS p JOIN scorings AS c USING (game, scoring) JOIN chosen_games AS g USING (game)
+    SELECT g.players, 'rock ' || p.rock AS what, p.tied
+    FROM prizes AS p JOIN chosen_games AS g USING (game)
     WHERE p.place = 1
     UNION ALL
     SELECT g.players, 'row ' || t.row, t.tied

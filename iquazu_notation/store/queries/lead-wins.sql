@@ -5,12 +5,12 @@
 -- needs: whole
 -- bar: rate
 
-SELECT s.players, c.scoring::INTEGER AS scoring, c.rock,
-       count(*) FILTER (s.won AND s.seat = c.leader) AS wins,
-       count(*) FILTER (s.seat = c.leader) AS n, wins / nullif(n, 0) AS rate,
+SELECT g.players, c.scoring::INTEGER AS scoring, c.rock, count(*) FILTER (s.won) AS wins,
+       count(s.game) AS n, wins / nullif(n, 0) AS rate,
        wilson_low(wins, n) AS low, wilson_high(wins, n) AS high,
-       avg(c.lead) FILTER (s.seat = c.leader) AS mean_lead,
-       count(DISTINCT s.game) FILTER (c.leader IS NULL) AS tied
-FROM scorings AS c JOIN chosen_seats AS s USING (game)
-GROUP BY s.players, c.scoring, c.rock
-ORDER BY s.players, c.scoring
+       avg(c.lead) FILTER (s.game IS NOT NULL) AS mean_lead,
+       count(*) FILTER (c.leader IS NULL) AS tied
+FROM scorings AS c JOIN chosen_games AS g USING (game)
+LEFT JOIN chosen_seats AS s ON s.game = c.game AND s.seat = c.leader
+GROUP BY g.players, c.scoring, c.rock
+ORDER BY g.players, c.scoring

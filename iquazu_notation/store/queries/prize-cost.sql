@@ -5,10 +5,9 @@
 -- needs: setup
 -- bar: cards_per_point
 
--- From the setup on, rocks are scored in their order: the first scoring is that of rock a.
-SELECT s.players, chr(96 + p.scoring) AS rock, p.place, avg(p.points) AS points,
+SELECT s.players, p.rock, p.place, avg(p.points) AS points,
        avg(p.cards_paid) AS cards,
        sum(p.cards_paid) / nullif(sum(p.points), 0) AS cards_per_point, count(*) AS n
 FROM prizes AS p JOIN chosen_seats AS s USING (game, seat_order)
-GROUP BY s.players, p.scoring, p.place
-ORDER BY s.players, p.scoring, p.place
+GROUP BY s.players, p.rock, p.place
+ORDER BY s.players, p.rock, p.place

@@ -6,10 +6,9 @@
 -- bar: share
 
 WITH points AS (
-    -- From the setup on, rocks are scored in their order: the first scoring is that of rock a.
-    SELECT s.players, s.won, 'rock ' || chr(96 + p.scoring) AS source, sum(p.points) AS prize
+    SELECT s.players, s.won, 'rock ' || p.rock AS source, sum(p.points) AS prize
     FROM prizes AS p JOIN chosen_seats AS s USING (game, seat_order)
-    GROUP BY s.players, s.won, p.scoring
+    GROUP BY s.players, s.won, p.rock
     UNION ALL
     SELECT players, won, 'tiles', points_tiles FROM chosen_seats
 ), counted AS (

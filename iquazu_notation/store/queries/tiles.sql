@@ -7,29 +7,29 @@
 -- needs: whole
 
 WITH given AS (
-    -- Holders as bits, one for each seat: counting distinct seats took half as long again.
-    SELECT g.players, t.kind, count(*) AS tiles, count(s.game) AS taken,
-           count(t.used_turn) FILTER (s.game IS NOT NULL) AS uses,
-           sum(t.used_turn - t.scored_turn) FILTER (s.game IS NOT NULL) AS waits,
-           bit_or(CASE WHEN s.game IS NULL THEN 0 ELSE 1 << s.seat_order::INTEGER END) AS who,
-           bit_or(CASE WHEN s.won THEN 1 << s.seat_order::INTEGER ELSE 0 END) AS who_won
+    SELECT g.players, t.kind, t.first_of_kind, s.game IS NOT NULL AS taken, s.won,
+           count(*) AS tiles, count(t.used_turn) AS uses, sum(t.used_turn - t.scored_turn) AS waits
     FROM tiles AS t JOIN chosen_games AS g USING (game)
     LEFT JOIN chosen_seats AS s ON s.game = t.game AND s.seat_order = t.seat_order
     WHERE t.scoring IS NOT NULL
-    GROUP BY g.players, t.game, t.kind
+    GROUP BY ALL
+), counted AS (
+    SELECT players, kind, sum(tiles)::BIGINT AS offered,
+           coalesce(sum(tiles) FILTER (taken), 0)::BIGINT AS won,
+           coalesce(sum(uses) FILTER (taken), 0)::BIGINT AS used,
+           sum(waits) FILTER (taken) AS waits,
+           coalesce(sum(tiles) FILTER (taken AND first_of_kind), 0)::BIGINT AS holders,
+           coalesce(sum(tiles) FILTER (won AND first_of_kind), 0)::BIGINT AS holders_won
+    FROM given GROUP BY players, kind
 )
-SELECT players, kind, sum(tiles)::BIGINT AS offered,
-       sum(taken)::BIGINT AS won, won / offered AS won_rate,
-       wilson_low(won, offered) AS won_low, wilson_high(won, offered) AS won_high,
-       sum(uses)::BIGINT AS used,
+SELECT players, kind, offered, won, won / offered AS won_rate,
+       wilson_low(won, offered) AS won_low, wilson_high(won, offered) AS won_high, used,
        CASE WHEN kind NOT LIKE 'V%' THEN used / nullif(won, 0) END AS used_rate,
        CASE WHEN kind NOT LIKE 'V%' THEN wilson_low(used, won) END AS used_low,
        CASE WHEN kind NOT LIKE 'V%' THEN wilson_high(used, won) END AS used_high,
-       sum(waits) / nullif(used, 0) AS wait,
-       sum(bit_count(who))::BIGINT AS holders, sum(bit_count(who_won))::BIGINT AS holders_won,
+       waits / nullif(used, 0) AS wait, holders, holders_won,
        holders_won / nullif(holders, 0) AS holder_rate,
        wilson_low(holders_won, holders) AS holder_low,
        wilson_high(holders_won, holders) AS holder_high
-FROM given
-GROUP BY players, kind
+FROM counted
 ORDER BY players, kind
