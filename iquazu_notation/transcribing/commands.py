@@ -149,11 +149,10 @@ def _at_place(desk: Desk, place: Place, line: str) -> Reply:
 
 def _delete(desk: Desk, rest: str) -> Reply:
     at, _ = _chosen(desk, rest)
-    before = len(desk.session.walk.misfits)
     gone = body_of(desk.session.draft.turns[at])
     desk.change(lambda: desk.session.delete(at))
     desk.select(None)
-    reply = desk.after_change(before)
+    reply = desk.after_change()
     return Reply([f"taken out: {gone}", *reply.said])
 
 
@@ -183,9 +182,8 @@ def _answers(key: str) -> Obeys:
         if not rest:
             asked = questions.question(desk.session, key, desk.my_seat)
             raise Refused(Refusal(f"{asked.text.rstrip('?')}? For example /{key} {asked.example}"))
-        before = len(desk.session.walk.misfits)
         desk.change(lambda: questions.answer(desk.session, key, rest, desk.my_seat))
-        return desk.after_change(before)
+        return desk.after_change()
 
     return command
 

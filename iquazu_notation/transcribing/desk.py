@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..games.iquazu.completing import tiles_left
 from ..games.iquazu.illegal import SEAT_NAMES
 from . import questions
 from .clock import Clock
@@ -111,18 +112,27 @@ class Desk:
         if line.startswith("/"):
             return Preview("other", [_command_help(line)])
         if asked is not None and self._is_answer(asked.key, line):
-            return Preview("empty" if not line.strip() else "other", [asked.hint])
+            return self._tiles_being_typed(asked, line) or Preview("other", [asked.hint])
         found = preview(self.session, line, self.selected)
+        if asked is not None and found.refusal is not None:
+            found = self._tiles_being_typed(asked, line) or found
         seat = self.session.number_and_seat(self.selected)[1]
         if seat is not None and seat == self.my_seat and line.strip() == "+" and found.said:
             found.said.append("you saw these cards: + and four letters, such as +WWBO")
         return found
 
+    def _tiles_being_typed(self, asked: Question, line: str) -> Preview | None:
+        """Not a turn that can't be read, but tiles that are not all there yet."""
+        begun, p = questions.tile_begun(line), self.session.position
+        if asked.key not in ("tiles", "new tiles") or begun is None or p is None:
+            return None
+        kinds = [kind for kind in tiles_left(p) if kind.startswith(begun[1].upper())]
+        return Preview("other", [asked.hint], stem=begun[0], words=kinds)
+
     # ------------------------------------------------------------------ lines
 
     def enter(self, line: str) -> Reply:
         """Take a line. When this returns, what was accepted is on disk."""
-        before = len(self.session.walk.misfits)
         try:
             if line.startswith("/"):
                 from .commands import obey
@@ -131,7 +141,7 @@ class Desk:
             asked = self.question
             if asked is not None and self._is_answer(asked.key, line):
                 return self._answer(asked.key, line)
-            return self._take(line, before)
+            return self._take(line)
         except Refused as refused:
             if refused.refusal.insistable and not line.startswith("/"):
                 self.refused = (line, self.selected)
@@ -174,7 +184,7 @@ class Desk:
             self._left_unseen.add((self.session.draft.turns[-1], which))
         return Reply(["the new tiles stay unseen"])
 
-    def _take(self, line: str, misfits: int, *, insist: bool = False) -> Reply:
+    def _take(self, line: str, *, insist: bool = False) -> Reply:
         place = self.selected
         kind = kind_of(line, not self.session.draft.turns)
         if kind == "nothing":
@@ -192,7 +202,7 @@ class Desk:
             self._settled.add("start")
         self.select(None)
         if place != BEHIND:
-            return self.after_change(misfits)
+            return self.after_change()
         if kind != "turn":
             return Reply()
         said = ["written against the rules: the record is invalid from here on"] if insist else []
@@ -210,20 +220,21 @@ class Desk:
                 return Reply(refusal=Refusal("there is nothing that was refused"))
             line, self.selected = self.refused
         self.refused = None
-        return self._take(line, len(self.session.walk.misfits), insist=True)
+        return self._take(line, insist=True)
 
-    def after_change(self, before: int) -> Reply:
+    def misfits(self) -> list[str]:
+        """A sentence for each turn that the rules do not allow where it stands."""
+        return [
+            f"turn {played.number} ({body_of(played.text)}) does not fit:"
+            f" {played.illegal.message if played.illegal else ''}"
+            for played in self.session.walk.misfits
+        ]
+
+    def after_change(self) -> Reply:
         """Which turns do not fit any more, after one was changed, put in or taken out."""
-        misfits = self.session.walk.misfits
-        if not misfits:
-            return Reply(["every turn fits"] if before else [])
-        return Reply(
-            [
-                f"turn {played.number} ({body_of(played.text)}) does not fit:"
-                f" {played.illegal.message if played.illegal else ''}"
-                for played in misfits
-            ]
-        )
+        if self.session.walk.start is None:
+            return Reply()
+        return Reply(self.misfits() or ["every turn fits"])
 
     # ------------------------------------------------------------------ choosing a turn
 

@@ -63,7 +63,7 @@ class Plain:
         self.ask()
 
     def show_misfits(self) -> None:
-        for sentence in self.desk.after_change(0).said:
+        for sentence in self.desk.misfits():
             self.out.print(sentence)
 
     def enter(self, line: str) -> Reply:

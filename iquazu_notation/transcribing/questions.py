@@ -213,6 +213,21 @@ def tiles_word(text: str) -> str | None:
     return ">" + ",".join(kinds)
 
 
+def tile_begun(text: str) -> tuple[str, str] | None:
+    """Tiles being typed: what stands before the last one, and the last one as far as it is.
+
+    >>> tile_begun("C2 c3 V"), tile_begun("+")
+    (('C2 c3 ', 'V'), None)
+    """
+    found = re.fullmatch(r"(>?(?:[^,\s]+[,\s]+)*)([^,\s]*)", text)
+    if found is None:
+        return None
+    before, last = found.groups()
+    done = re.split(r"[,\s]+", before.lstrip(">").upper())[:-1]
+    good = len(done) < 5 and all(map(_TILE.fullmatch, done))
+    return (before, last) if good and re.fullmatch(r"[VCJD?]?[0-9]*", last.upper()) else None
+
+
 def names_of(session: Session) -> list[str]:
     """The players' names in turn order, as far as they are known."""
     tags = session.walk.tags

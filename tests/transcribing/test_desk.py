@@ -143,6 +143,19 @@ def test_the_five_new_tiles_are_asked_for_and_may_stay_unseen(
     assert night.read_text().endswith("Y a6 >C2,C3,V1,C2,V2\nP +\n")
 
 
+def test_tiles_being_typed_are_not_taken_for_a_turn_that_can_not_be_read(
+    open_desk: OpenDesk,
+) -> None:
+    desk = open_desk(TAGS, *OPENING, "a6")
+    for line in ("C", "C2 ", "C2 C3 V", ">C2,C3,"):
+        found = desk.preview(line)
+        assert (found.refusal, found.said[0]) == (None, "for example C2 C3 V1 C2 V2 (Enter: skip)")
+        assert found.words
+    assert desk.preview("c4").said == [
+        "Purple places on c4, fourth gap of the second rock, pays 2: two blue"
+    ]
+
+
 def test_the_next_turn_may_be_typed_instead_of_the_tiles(open_desk: OpenDesk) -> None:
     desk = open_desk(TAGS, *OPENING, "a6", "b3:WW")
     assert desk.session.draft.turns[-1] == "P b3:WW\n"

@@ -114,8 +114,8 @@ class TranscribeApp(App[None]):
                     f" {self.desk.keeper.taken_by}): watch out for each other"
                 ]
             )
-        elif session.draft.turns:
-            self.told = self.desk.after_change(0)
+        else:
+            self.told = Reply(self.desk.misfits())
         self.line.focus()
         self.set_interval(2, self._notice)
         self.show()
@@ -260,6 +260,8 @@ class TranscribeApp(App[None]):
         desk = self.desk
         if desk.question is not None:
             keys = "Enter answer, or skip if empty   Ctrl+Z undo   F1 help   Ctrl+Q stop"
+        elif desk.selected.where == "before":
+            keys = "Enter put it in   Esc back   F1 help"
         elif desk.selected != BEHIND:
             keys = "Enter change   F6 insert before   F8 delete   ↑↓ turns   Esc back   F1 help"
         elif desk.refused is not None:
