@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..drawing.look import clean
 from . import questions
 from .desk import Desk, Reply
-from .draft import body_of
+from .draft import one_line
 from .meaning import announcements, spoken
-from .session import Place
+from .proposing import Place
 from .typed import Refusal, Refused
 
 Obeys = Callable[[Desk, str], Reply]
@@ -76,7 +77,9 @@ def _redo(desk: Desk, rest: str) -> Reply:
 
 def _standing(desk: Desk) -> str:
     turns = desk.session.draft.turns
-    return f"the last turn is `{turns[-1].strip()}`" if turns else "no turn is written"
+    return (
+        f"the last turn is `{clean(turns[-1], len(turns[-1]))}`" if turns else "no turn is written"
+    )
 
 
 # ---------------------------------------------------------------------- earlier turns
@@ -87,11 +90,12 @@ def _turn(desk: Desk, rest: str) -> Reply:
         desk.select(None)
         return Reply(["back at the end"])
     if rest == "0":
-        words = desk.session.draft.setup.strip() or "nothing is written"
+        setup = desk.session.draft.setup
+        words = clean(setup, len(setup)) or "nothing is written"
         return Reply([f"the setup: {words}", "a line that begins with `0.` replaces it"])
     at = _place(desk, rest)
     desk.select(at)
-    told = [f"turn {rest}: {body_of(desk.session.draft.turns[at])}"]
+    told = [f"turn {rest}: {one_line(desk.session.draft.turns[at])}"]
     told.append("type it as it should be, or /insert, /delete; /turn goes back to the end")
     return Reply(told, show="board")
 
@@ -149,7 +153,7 @@ def _at_place(desk: Desk, place: Place, line: str) -> Reply:
 
 def _delete(desk: Desk, rest: str) -> Reply:
     at, _ = _chosen(desk, rest)
-    gone = body_of(desk.session.draft.turns[at])
+    gone = one_line(desk.session.draft.turns[at])
     desk.change(lambda: desk.session.delete(at))
     desk.select(None)
     reply = desk.after_change()

@@ -14,11 +14,11 @@ from ..games.iquazu.completing import tiles_left
 from ..games.iquazu.illegal import SEAT_NAMES
 from . import questions
 from .clock import Clock
-from .draft import body_of
+from .draft import one_line
 from .keeping import CannotKeep, ChangedByOthers, Keeper
 from .meaning import Preview, announcements, may_go_on, preview, spoken
+from .proposing import BEHIND, Place
 from .questions import Question
-from .session import BEHIND, Place
 from .taking_up import CannotTakeUp, TakenUp, draft_of
 from .typed import Refusal, Refused, kind_of
 
@@ -225,7 +225,7 @@ class Desk:
     def misfits(self) -> list[str]:
         """A sentence for each turn that the rules do not allow where it stands."""
         return [
-            f"turn {played.number} ({body_of(played.text)}) does not fit:"
+            f"turn {played.number} ({one_line(played.text)}) does not fit:"
             f" {played.illegal.message if played.illegal else ''}"
             for played in self.session.walk.misfits
         ]
@@ -251,7 +251,7 @@ class Desk:
         """The chosen turn's words in one line, to start from; empty if none is to be changed."""
         if self.selected.where != "instead":
             return ""
-        return " ".join(body_of(self.session.draft.turns[self.selected.at]).split())
+        return one_line(self.session.draft.turns[self.selected.at])
 
     # ------------------------------------------------------------------ the file
 

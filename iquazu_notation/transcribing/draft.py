@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from ..drawing.look import clean
+from ..games.iquazu.steps import Deal
 from ..notation.record import Comment, Record, Tag, Turn, Variation
 from ..reading import read_text
 
@@ -194,6 +196,15 @@ def body_of(text: str) -> str:
     return text[len(head_of(text)[0]) :].strip()
 
 
+def one_line(text: str) -> str:
+    r"""A turn's words in one line, without characters that could move the cursor.
+
+    >>> one_line("Y a4 {two\n  lines}\x1b[31m")
+    'a4 {two lines}[31m'
+    """
+    return clean(body_of(text), len(text))
+
+
 def ends_in_line_comment(text: str) -> bool:
     """Whether what is put behind this text would be swallowed by a `;` comment."""
     turns = read_turns(text.rstrip()).turns
@@ -231,3 +242,24 @@ def with_tail(text: str, variation: str) -> str:
 def has_tail(text: str) -> bool:
     """Whether variations stand behind this turn: then only comments may follow."""
     return any(isinstance(entry, Variation) for entry in read_turn(text).tail)
+
+
+def merged_setup(setup: str, line: str) -> str:
+    """Old words of a setup that the new ones leave standing, and the new ones.
+
+    >>> merged_setup("R+WWBO >J,D,D,C2,D", ">J,D,D,C2,C2")
+    'R+WWBO >J,D,D,C2,C2'
+    """
+    new = next(read_text(GAME_LINE + line)).setup
+    kinds = {_kind(item) for item in (new.items if new else [])}
+    record = next(read_text(GAME_LINE + setup)).located
+    kept = []
+    if record.setup is not None:
+        for item, (start, end) in zip(record.setup.items, record.setup.spans or [], strict=True):
+            if isinstance(item, Comment) or _kind(item) not in kinds:
+                kept.append(record.text[start:end])
+    return " ".join([*kept, line])
+
+
+def _kind(item: object) -> str:
+    return item.seat if isinstance(item, Deal) else type(item).__name__

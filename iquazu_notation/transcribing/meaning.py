@@ -12,7 +12,8 @@ from ..games.iquazu.completing import completions
 from ..games.iquazu.illegal import SEAT_NAMES, listed
 from ..games.iquazu.position import Position
 from .draft import head_of, with_words
-from .session import BEHIND, Place, Session
+from .proposing import BEHIND, Place
+from .session import Session
 from .typed import Refusal, in_comment, kind_of
 from .walking import Played, within
 

@@ -16,6 +16,7 @@ from ..drawing.moments import names
 from ..drawing.terminal import board
 from .commands import help_lines
 from .desk import Desk, Reply
+from .draft import one_line
 from .judging import judge
 from .typed import Refusal, in_comment
 
@@ -129,7 +130,7 @@ class Plain:
     def show_ledger(self) -> None:
         walk = self.desk.session.walk
         if walk.start is None:
-            self.out.print("\n".join(text.rstrip() for text in walk.draft.turns))
+            self.out.print("\n".join(one_line(text) for text in walk.draft.turns))
             return
         for line in ledger_lines(walk.events, walk.start):
             points = " ".join(f"{seat}{line.points_text(seat)}" for seat in walk.start.seats)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from ..drawing.look import clean
 from ..games.iquazu.illegal import SEAT_NAMES, listed
 from ..games.iquazu.steps import Reveal
 from .session import Session
@@ -238,8 +239,8 @@ def names_of(session: Session) -> list[str]:
 
 
 def called(session: Session, seat: str) -> str:
-    """A seat's player, or its colour."""
-    return session.walk.tags.get(SEAT_NAMES[seat]) or SEAT_NAMES[seat]
+    """A seat's player, or its colour. A name is data: nothing in it moves the cursor."""
+    return clean(session.walk.tags.get(SEAT_NAMES[seat], "")) or SEAT_NAMES[seat]
 
 
 def seat_called(session: Session, text: str) -> str | None:

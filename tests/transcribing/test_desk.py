@@ -291,3 +291,12 @@ def test_whatever_is_typed_is_answered_and_leaves_a_whole_record(
     text = night.read_text() if night.exists() else ""
     if text:
         assert split(text) == split(desk.session.draft.text)
+
+
+def test_nothing_in_a_name_or_a_comment_moves_the_cursor(open_desk: OpenDesk) -> None:
+    names = '[Red "An\x1b[31mna"]\n'
+    desk = open_desk(TAGS + names + "\nR + {\x1b[2J}\nG a4\nY a4 {\x1b[2J}\n")
+    desk.select(0)
+    shown = [desk.prompt, desk.selected_line, *desk.misfits(), *desk.enter("/turn 3").said]
+    assert len(shown) == 5
+    assert "\x1b" not in "".join(shown)

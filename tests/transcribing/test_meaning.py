@@ -9,7 +9,8 @@ import pytest
 from iquazu_notation.games.iquazu.legal import possible_steps
 from iquazu_notation.transcribing.draft import split
 from iquazu_notation.transcribing.meaning import Preview, preview
-from iquazu_notation.transcribing.session import Place, Session
+from iquazu_notation.transcribing.proposing import Place
+from iquazu_notation.transcribing.session import Session
 
 from .conftest import OPENING, TAGS
 

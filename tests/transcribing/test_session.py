@@ -8,7 +8,8 @@ import pytest
 
 from iquazu_notation import read_text, replay
 from iquazu_notation.transcribing.draft import Draft, split
-from iquazu_notation.transcribing.session import Place, Session
+from iquazu_notation.transcribing.proposing import Place
+from iquazu_notation.transcribing.session import Session
 from iquazu_notation.transcribing.typed import Refused
 
 from .conftest import OPENING, TAGS

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import App, ComposeResult
@@ -18,18 +17,13 @@ from textual.widgets import Input, Static
 from ..desk import CHANGED_HELP, Desk, Reply
 from ..judging import Judge, Judgement
 from ..keeping import CannotKeep, ChangedByOthers
-from ..meaning import Preview
-from ..session import BEHIND
+from ..proposing import BEHIND
 from ..typed import Refusal
+from . import texts
 from .help import HelpScreen
 from .line import LineInput
 from .views import BoardView, LedgerView, SeatsView, View
 
-GOOD = Style(color="green", bold=True)
-WRONG = Style(color="red", bold=True)
-NOT_YET = Style(color="yellow")
-DIM = Style(dim=True)
-STRONG = Style(bold=True)
 UNHURRIED = 0.15  # seconds that the judge waits, for the screen comes first
 
 
@@ -162,11 +156,13 @@ class TranscribeApp(App[None]):
     def show(self) -> None:
         """Draw everything anew."""
         self.set_class(self.ledger_alone, "ledger")
-        self.table.query_one("#title", Static).update(self._title(), layout=False)
-        self._say("told", self._told())
+        self.table.query_one("#title", Static).update(
+            texts.title(self.desk, self.size.width), layout=False
+        )
+        self._say("told", texts.told(self.desk, self.told, self.warning))
         for view in self.table.query(View):
             view.show()
-        self._say("prompt", self._prompt())
+        self._say("prompt", texts.prompt(self.desk))
         self.look()
         if self._judge is not None and self.desk.version != self._asked:
             self._asked = self.desk.version
@@ -182,93 +178,17 @@ class TranscribeApp(App[None]):
             self.table.query_one(LedgerView).covered = min(lines, 9) - 2
         place.update(text, layout=changed)
 
-    def _prompt(self) -> Text:
-        """As wide for every seat, so that the line begins where it began in the turn before."""
-        prompt = f"{self.desk.prompt}: "
-        names = [self.desk.name(seat) for seat in self.desk.session.seats or ()]
-        width = len("Turn 10, : ") + max(map(len, names), default=0)
-        return Text(prompt.ljust(width if prompt.startswith("Turn ") else 0), STRONG)
-
     def _ask_judge(self) -> None:
         if self._judge is not None and self._asked == self.desk.version:
             self._judge.ask(self._asked, self.desk.session.draft.text)
 
     def look(self) -> None:
         """What the line means now."""
-        meaning = self._meaning(self.desk.preview(self.line.value))
+        line = self.line
+        looked = self.desk.preview(line.value)
+        meaning = texts.meaning(looked, line.value, line.going_round)
         self.table.query_one("#meaning", Static).update(meaning, layout=False)
-        self.table.query_one("#keys", Static).update(self._keys(), layout=False)
-
-    def _title(self) -> Text:
-        desk = self.desk
-        session = desk.session
-        parts = [desk.keeper.path.name]
-        if desk.records > 1:
-            parts.append(f"record {desk.record} of {desk.records}")
-        misfits = session.walk.misfits
-        turns = len(session.draft.turns)
-        parts.append(f"{turns} turn{'s' * (turns != 1)}")
-        if misfits:
-            numbers = " ".join(str(played.number) for played in misfits[:8])
-            more = "…" if len(misfits) > 8 else ""
-            parts.append(f"invalid: turn {numbers}{more} against the rules")
-        p = session.position
-        if p is not None:
-            parts.append(f"pile {p.pile}, drops {p.drop_box}, discards {sum(p.discards)}")
-        title = Text(" " + " · ".join(parts), Style(reverse=True), no_wrap=True)
-        title.truncate(self.size.width, overflow="ellipsis", pad=True)
-        return title
-
-    def _told(self) -> Text:
-        """The warning, if there is one, and what came of the last line."""
-        parts = [Text(f"⚠ {self.warning}", WRONG)] if self.warning else []
-        reply = self.told
-        if reply.refusal is not None and self.desk.refused is not None:
-            # The reason stands below, beside the line.
-            parts.append(
-                Text("Not taken. F4 writes it nevertheless, and the record says so.", WRONG)
-            )
-        elif reply.refusal is not None:
-            parts.append(_refusal(reply.refusal))
-        parts += [Text(sentence) for sentence in reply.said[-6:]]
-        if reply.todo:
-            parts.append(Text.assemble(("On the table: ", STRONG), "; ".join(reply.todo)))
-        return Text("\n").join(parts)
-
-    def _meaning(self, looked: Preview) -> Text:
-        text = Text()
-        begun = self.line.value[len(looked.stem) :]
-        words = self.line.going_round or [word for word in looked.words if word != begun]
-        if looked.state in ("good", "open"):
-            text.append("✓ " if looked.state == "good" else "… ", GOOD)
-            text.append("; ".join(looked.said))
-        elif looked.state == "typing" and looked.refusal is not None:
-            text.append("… ", NOT_YET)
-            unread = looked.refusal.code.startswith("IQ0")
-            text.append("not a whole word yet" if unread else f"not yet: {looked.refusal}", NOT_YET)
-        elif looked.state == "refused" and looked.refusal is not None:
-            return _refusal(looked.refusal)
-        else:
-            text.append("; ".join(looked.said))
-        if words:
-            text.append("\n" if text else "")
-            text.append("Tab ", DIM).append(" ".join(words[:60]), DIM)
-        text.overflow = "ellipsis"
-        return text
-
-    def _keys(self) -> Text:
-        desk = self.desk
-        if desk.question is not None:
-            keys = "Enter answer, or skip if empty   Ctrl+Z undo   F1 help   Ctrl+Q stop"
-        elif desk.selected.where == "before":
-            keys = "Enter put it in   Esc back   F1 help"
-        elif desk.selected != BEHIND:
-            keys = "Enter change   F6 insert before   F8 delete   ↑↓ turns   Esc back   F1 help"
-        elif desk.refused is not None:
-            keys = "F4 insist (the record becomes invalid)   Esc clear   F1 help"
-        else:
-            keys = "Tab complete  Enter accept  ↑ earlier turn  Ctrl+Z undo  F2 ledger  F1 help"
-        return Text(keys, DIM, no_wrap=True, overflow="ellipsis")
+        self.table.query_one("#keys", Static).update(texts.keys(self.desk), layout=False)
 
     # ------------------------------------------------------------------ lines
 
@@ -378,14 +298,6 @@ class TranscribeApp(App[None]):
 
     def action_help(self) -> None:
         self.push_screen(HelpScreen())
-
-
-def _refusal(refusal: Refusal) -> Text:
-    text = Text("✗ ", WRONG).append(str(refusal), WRONG)
-    if refusal.help:
-        text.append(f"\n  {refusal.help}")
-    text.overflow = "ellipsis"
-    return text
 
 
 def void(_: object) -> None:

@@ -18,7 +18,7 @@ from ...drawing.terminal import Wall, seat_lines, side_lines
 from ...games.iquazu.position import Position
 from ...games.iquazu.steps import ROCKS
 from ..desk import Desk
-from ..draft import body_of
+from ..draft import one_line
 from ..walking import Played
 
 NO_WALL = (52, 17)  # the room for a wall before there is one
@@ -198,14 +198,14 @@ class LedgerView(View):
         session = self.desk.session
         text = session.draft.turns[at]
         if not session.walk.turns:
-            return Text(f"{at + 1:>4} {' '.join(text.split())}")
+            return Text(f"{at + 1:>4} {one_line(text)}")
         played = session.walk.turns[at]
         line = told.get(played.number)
         look_of = look.SEATS[played.seat]
         row = Text(f"{played.number:>4} ")
         row.append(played.seat, Style(color=look_of.shade.light, bold=True))
         wrong = played.illegal is not None
-        words = " ".join(body_of(text).split()) if wrong or line is None else line.played
+        words = one_line(text) if wrong or line is None else line.played
         row.append(f" ✗ {words}" if wrong else f" {words}", _WRONG if wrong else Style())
         if line is not None:
             self._add_points(row, line, played.before.seats, width)
