@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 import plotly.graph_objects as go
 
@@ -17,6 +16,7 @@ from ..drawing.look import INK, MUTED, SEATS, WATER
 from ..games.iquazu.illegal import SEAT_NAMES
 from .chart import BAND, GRID, label, new_figure, write_at
 from .course import Course
+from .panels import axes_of, outer_titles, panels, set_axis
 
 SYMBOLS = {"R": "circle", "G": "square", "Y": "triangle-up", "P": "diamond"}
 DASHES = {"R": "solid", "G": "dash", "Y": "dot", "P": "dashdot"}
@@ -192,11 +192,11 @@ def majorities(course: Course) -> GameChart:
         title, said = "The race for every rock", "No gem has been placed yet."
         return GameChart("majorities", title, definition, None, said)
     down = -(-len(rocks) // COLUMNS)
-    figure = _panels(len(rocks), COLUMNS, height=70 + 130 * down)
+    figure = panels(len(rocks), COLUMNS, height=70 + 130 * down)
     last = course.turns[-1]
     most = max(gems for rock in rocks for by_turn in course.gems[rock].values() for gems in by_turn)
     for number, rock in enumerate(rocks, 1):
-        x, y = _axes(number)
+        x, y = axes_of(number)
         end = course.scored.get(rock, last)
         for place, seat in enumerate(course.seats):
             shown = [
@@ -231,10 +231,10 @@ def majorities(course: Course) -> GameChart:
             yanchor="bottom", font={"size": 13, "color": _colour(won) if won else INK.light},
         )  # fmt: skip
         first, below = (number - 1) % COLUMNS == 0, number > len(rocks) - COLUMNS
-        _axis(figure, x, range=[course.turns[0], last], showticklabels=below, nticks=4)
-        _axis(figure, y, range=[-0.3, most + 0.5], showticklabels=first, dtick=2, showgrid=True)
-    figure.update_layout(annotations=[*figure.layout.annotations, *_outer("turn", "gems")])
-    _with_cursor(figure, course, [(x, f"{y} domain") for x, y in map(_axes, _upto(len(rocks)))])
+        set_axis(figure, x, range=[course.turns[0], last], showticklabels=below, nticks=4)
+        set_axis(figure, y, range=[-0.3, most + 0.5], showticklabels=first, dtick=2, showgrid=True)
+    figure.update_layout(annotations=[*figure.layout.annotations, *outer_titles("turn", "gems")])
+    _with_cursor(figure, course, [(x, f"{y} domain") for x, y in map(axes_of, _upto(len(rocks)))])
     return GameChart("majorities", _first_prizes(course), definition, figure)
 
 
@@ -257,10 +257,10 @@ def hands(course: Course) -> GameChart:
         f" when they were drawn. Dashed: the hand limit of {course.hand_limit}."
     )
     count = len(course.seats)
-    figure = _panels(count, 1, height=70 + 92 * count)
+    figure = panels(count, 1, height=70 + 92 * count)
     most = max(course.hand_limit, *(max(course.hands[seat]) for seat in course.seats))
     for number, seat in enumerate(course.seats, 1):
-        x, y = _axes(number)
+        x, y = axes_of(number)
         sizes, unseen = course.hands[seat], course.unseen[seat]
         seen = [size - hidden for size, hidden in zip(sizes, unseen, strict=True)]
         if any(unseen):
@@ -293,10 +293,10 @@ def hands(course: Course) -> GameChart:
             xanchor="left", yanchor="bottom", font={"size": 12, "color": _colour(seat)},
         )  # fmt: skip
         edges = [course.turns[0], course.turns[-1]]
-        _axis(figure, x, range=edges, showticklabels=number == count)
-        _axis(figure, y, range=[0, most + 1], dtick=6, showgrid=True)
-    figure.update_layout(annotations=[*figure.layout.annotations, *_outer("turn", "cards")])
-    _with_cursor(figure, course, [(x, f"{y} domain") for x, y in map(_axes, _upto(count))])
+        set_axis(figure, x, range=edges, showticklabels=number == count)
+        set_axis(figure, y, range=[0, most + 1], dtick=6, showgrid=True)
+    figure.update_layout(annotations=[*figure.layout.annotations, *outer_titles("turn", "cards")])
+    _with_cursor(figure, course, [(x, f"{y} domain") for x, y in map(axes_of, _upto(count))])
     means = {seat: sum(course.hands[seat]) / len(course.turns) for seat in course.seats}
     fullest = max(course.seats, key=lambda seat: means[seat])
     title = f"{_name(course, fullest)} held most cards: {means[fullest]:.1f} on average"
@@ -324,51 +324,6 @@ def _marked(course: Course, seat: str, columns: int) -> str:
 
 def _upto(number: int) -> range:
     return range(1, number + 1)
-
-
-def _axes(number: int) -> tuple[str, str]:
-    """The names of a panel's axes.
-
-    >>> _axes(1), _axes(3)
-    (('x', 'y'), ('x3', 'y3'))
-    """
-    behind = "" if number == 1 else str(number)
-    return f"x{behind}", f"y{behind}"
-
-
-def _axis(figure: go.Figure, name: str, **values: Any) -> None:
-    figure.update_layout({f"{name[0]}axis{name[1:]}": values})
-
-
-def _panels(count: int, across: int, height: int) -> go.Figure:
-    """A figure of small panels, from left to right and then down."""
-    figure = new_figure("", "", height=height, margin={"l": 44, "r": 10, "t": 26, "b": 44})
-    plain_x, plain_y = figure.layout.xaxis, figure.layout.yaxis
-    down = -(-count // across)
-    gap_x, gap_y = 0.035, 0.26 / down
-    wide, high = (1 - gap_x * (across - 1)) / across, (1 - gap_y * (down - 1)) / down
-    for number in _upto(count):
-        row, column = divmod(number - 1, across)
-        left, top = column * (wide + gap_x), 1 - row * (high + gap_y)
-        x, y = _axes(number)
-        _axis(figure, x, **plain_x.to_plotly_json())
-        _axis(figure, y, **plain_y.to_plotly_json())
-        _axis(figure, x, anchor=y, domain=[left, left + wide])
-        _axis(figure, y, anchor=x, domain=[max(0, top - high), top])
-    return figure
-
-
-def _outer(x: str, y: str) -> list[dict[str, Any]]:
-    """Titles that all panels share."""
-    common = {
-        "xref": "paper",
-        "yref": "paper",
-        "showarrow": False,
-        "font": {"size": 12, "color": MUTED.light},
-    }
-    below = {"text": x, "x": 0.5, "y": 0, "yshift": -32, "yanchor": "middle"}
-    beside = {"text": y, "x": 0, "y": 0.5, "xshift": -34, "textangle": -90, "xanchor": "center"}
-    return [{**common, **below}, {**common, **beside}]
 
 
 def _with_cursor(figure: go.Figure, course: Course, axes: Sequence[tuple[str, str]]) -> None:

@@ -110,6 +110,7 @@ class Loader:
         self._started = _now()
         self._batch: list[_Good | _Refused] = []
         self._text = 0
+        self._file = self._seen = "-"
         # Games that this load met and left alone: a second record of the same is a copy. They can
         # be more than fit into memory, so the database remembers them.
         connection.execute("CREATE OR REPLACE TEMP TABLE met (game INTEGER)")
@@ -117,7 +118,10 @@ class Loader:
     def add(self, game: Replay) -> None:
         """Take one record in; every so often that commits a batch."""
         record = game.record
-        place = (file_seen_from(record.file, self._database), record.number)
+        if record.file != self._file:  # records of a file come one after the other
+            self._file = record.file
+            self._seen = file_seen_from(record.file, self._database)
+        place = (self._seen, record.number)
         if game.verdict == "invalid" or game.id is None:
             error = next(d for d in game.diagnostics if d.severity == "error")
             self._batch.append(_Refused(place, record.line, game.id, error))

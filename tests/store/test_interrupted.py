@@ -21,16 +21,26 @@ from tests.simulated import Script
 from tests.store.shelf import beginning, load_games, rows_per_game, simulated, write
 
 MOMENTS = 20
-RECORDS = 1000
+RECORDS = 2000
 # The records are beginnings of games: quick to play, each with its own id.
 TURNS = range(1, 9)
 
 # Small batches give more commits to be hit in a short time.
-RUN = """
+BATCH = 100
+BATCHES = RECORDS // BATCH
+RUN = f"""
 from iquazu_notation.cli.main import run
 from iquazu_notation.store import loading
-loading.BATCH = 100
-run()
+loading.BATCH = {BATCH}
+"""
+
+# A line for every batch, so that the moments are spread over the load whatever its speed.
+TELL = """
+flush = loading.Loader._flush
+def flush_and_tell(self):
+    flush(self)
+    print(self.tally.loaded, flush=True)
+loading.Loader._flush = flush_and_tell
 """
 
 Expected = dict[str, dict[str, int]]
@@ -69,8 +79,12 @@ def whole(games: list[Replay]) -> Expected:
     return expected
 
 
-def start(file: Path, db: Path) -> subprocess.Popen[bytes]:
-    words = [sys.executable, "-c", RUN, "load", str(file), "--db", str(db)]
+def command(file: Path, db: Path, more: str = "") -> list[str]:
+    return [sys.executable, "-c", RUN + more + "run()", "load", str(file), "--db", str(db)]
+
+
+def start(file: Path, db: Path, more: str = "") -> subprocess.Popen[bytes]:
+    words = command(file, db, more)
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
@@ -87,26 +101,36 @@ def test_kill_9_at_any_moment_leaves_whole_games_and_a_second_run_completes_it(
     file: Path, games: list[Replay], whole: Expected
 ) -> None:
     first = file.with_name("first.duckdb")
-    began = time.monotonic()
-    with start(file, first) as loading:
-        assert loading.wait() == 0
-    lasted = time.monotonic() - began
+    told = []
+    with start(file, first, TELL) as loading:
+        assert loading.stdout is not None
+        for _ in range(BATCHES):
+            assert loading.stdout.readline()
+            told.append(time.monotonic())
+        loading.communicate()
+        assert loading.returncode == 0
+    a_batch = (told[-1] - told[0]) / (BATCHES - 1)
     assert check_whole(first, whole) == RECORDS
-    moments = random.Random(4)
+    chance = random.Random(4)
     reached = []
     for number in range(MOMENTS):
         db = file.with_name(f"killed-{number}.duckdb")
-        with start(file, db) as loading:
-            # One moment in each twentieth of the time a load takes.
-            time.sleep((number + moments.random()) * lasted / MOMENTS)
+        after = number * BATCHES // MOMENTS
+        with start(file, db, TELL) as loading:
+            assert loading.stdout is not None
+            for _ in range(after):
+                loading.stdout.readline()
+            time.sleep(chance.random() * a_batch)
             loading.send_signal(signal.SIGKILL)
         there = check_whole(db, whole)
+        assert there >= after * BATCH
         reached.append(there)
         tally = load_games(db, games)
         assert (tally.already, tally.loaded, tally.refused) == (there, RECORDS - there, 0)
         assert rows_per_game(db) == whole
+        db.unlink()
     # Else the moments would prove nothing.
-    assert any(0 < there < RECORDS for there in reached), reached
+    assert sum(0 < there < RECORDS for there in reached) > MOMENTS // 2, reached
 
 
 def test_the_same_command_completes_an_interrupted_load(file: Path, whole: Expected) -> None:
@@ -134,7 +158,7 @@ def test_a_full_disk_is_told_in_a_sentence_and_leaves_whole_games(
     db = file.with_name("full.duckdb")
     limit = 1_200_000
     done = subprocess.run(
-        [sys.executable, "-c", RUN, "load", str(file), "--db", str(db)],
+        command(file, db),
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
         capture_output=True,
         text=True,
