@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -60,4 +61,6 @@ def sit(desk: Desk, use: Callable[[Seat], Awaitable[None]], size: tuple[int, int
             await pilot.pause()
             await use(Seat(pilot, app))
 
-    asyncio.run(run())
+    # In a thread of its own: the browser of other tests keeps a loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()

@@ -129,6 +129,7 @@ class TranscribeApp(App[None]):
                 self.show()
 
     def on_unmount(self) -> None:
+        gc.unfreeze()
         if self._judge is not None:
             self._judge.stop()
         self.desk.close()
