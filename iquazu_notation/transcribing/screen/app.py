@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 from typing import ClassVar
 
 from rich.text import Text
@@ -120,6 +122,9 @@ class TranscribeApp(App[None]):
 
     def _notice(self) -> None:
         """Somebody else's change is told at once, not at the next turn."""
+        if not self.is_headless and not os.isatty(0):
+            # The terminal is gone, and nobody told us: the end that it would have brought.
+            os.kill(os.getpid(), signal.SIGTERM)
         try:
             self.desk.keeper.look()
         except (ChangedByOthers, CannotKeep) as changed:
