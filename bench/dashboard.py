@@ -181,11 +181,9 @@ def time_questions(connection: DuckDBPyConnection) -> dict[str, dict[str, float]
 
 
 def machine() -> str:
-    return (
-        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores,"
-        f" Python {platform.python_version()}, on average {os.getloadavg()[2]:.1f} processes at"
-        " work (this one, and others that slow it down)"
-    )
+    busy = f"{os.getloadavg()[2]:.1f} processes at work on average, this one among them"
+    kind = platform.processor() or platform.machine()
+    return f"{kind}, {os.cpu_count()} cores ({busy}), Python {platform.python_version()}"
 
 
 def main(number: int, folder: Path, command: str) -> str:
