@@ -39,19 +39,23 @@ def follow(command: str, lines: list[str], folder: Path) -> str:
     )
     os.close(inside)
     seen = ""
-    for line in lines:
+    try:
+        for line in lines:
+            seen += _until_prompt(screen)
+            os.write(screen, line.encode() + b"\n")
         seen += _until_prompt(screen)
-        os.write(screen, line.encode() + b"\n")
-    seen += _until_prompt(screen)
-    program.wait(20)
-    os.close(screen)
+        program.wait(20)
+    finally:
+        program.kill()
+        program.wait()
+        os.close(screen)
     return seen.replace("\r\n", "\n").replace("\r", "")
 
 
 def _until_prompt(screen: int) -> str:
     """What is printed up to the next prompt, or to the end of the program."""
     seen = b""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while True:
         last = seen.decode(errors="replace").replace("\r", "").rpartition("\n")[2]
         if PROMPT.fullmatch(last):

@@ -77,24 +77,26 @@ def test_a_killed_screen_leaves_what_was_accepted_and_can_go_on(tmp_path: Path) 
             start_new_session=True,
         )
         os.close(inside)
-        _read_until(screen, f"Turn {kept + 1}, ")
-        for number in range(kept + 1, kept + turns + 1):
-            os.write(screen, TURNS[number - 1].partition(" ")[2].encode() + b"\r")
-            _read_until(screen, f"{number + 1}, ")
-        os.write(screen, b"a1:W")  # the line being typed
-        program.send_signal(signal.SIGKILL)
-        program.wait()
-        os.close(screen)
+        try:
+            drawn = _read_until(screen, b"", f"Turn {kept + 1}, ")
+            for number in range(kept + 1, kept + turns + 1):
+                os.write(screen, TURNS[number - 1].partition(" ")[2].encode() + b"\r")
+                drawn = _read_until(screen, drawn, f"Turn {number + 1}, ")
+            os.write(screen, b"a1:W")  # the line being typed
+        finally:
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+            os.close(screen)
         kept += turns
         assert night.read_text() == versions()[kept]
         assert len(split(night.read_text()).turns) == kept
 
 
-def _read_until(screen: int, text: str, seconds: float = 20) -> None:
-    """Wait until the screen shows a text; its parts are drawn in order."""
-    seen = b""
+def _read_until(screen: int, drawn: bytes, prompt: str, seconds: float = 60) -> bytes:
+    """Wait until the screen shows a prompt; `drawn` is what it drew since the one before."""
     end = time.monotonic() + seconds
-    while text.encode() not in seen:
+    while prompt.encode() not in drawn:
         ready, _, _ = select.select([screen], [], [], max(0, end - time.monotonic()))
-        assert ready, f"the screen never showed {text!r}: {seen[-2000:]!r}"
-        seen += os.read(screen, 65536)
+        assert ready, f"the screen never showed {prompt!r}: {drawn[-2000:]!r}"
+        drawn += os.read(screen, 65536)
+    return drawn.partition(prompt.encode())[2]
