@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test browser clean
+.PHONY: demo test bench browser clean
 
 demo: $(VENV)/installed
 	@$(BIN)/iquazu demo --to demo
@@ -24,6 +24,20 @@ $(VENV)/installed: $(BIN)/pip pyproject.toml constraints.txt
 $(VENV)/tests-installed: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@
+
+# What it measures, and beside whom, is told in bench/run.py. BENCH=--small takes a few minutes.
+bench: $(VENV)/tests-installed pgn-extract
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	$(BIN)/python bench/run.py $(BENCH)
+
+.PHONY: pgn-extract
+pgn-extract:
+	@if command -v pgn-extract >/dev/null || [ -x /usr/games/pgn-extract ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	    && apt-get update -qq && apt-get install -y -qq pgn-extract >/dev/null; then :; \
+	else \
+	    echo "pgn-extract is not here and can't be installed: it is reported as missing"; \
+	fi
 
 # The tests of page and app want a real browser. It is installed where that needs no password.
 browser:

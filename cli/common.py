@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from iquazu_notation.notation.record import Record
     from iquazu_notation.replay import Replay
+
+T = TypeVar("T")
 
 SUFFIXES = (".iqn", ".iqn.gz", ".iqn.zst")
 
@@ -26,6 +28,14 @@ BOARD_FILES = typer.Option(
     [], "--board", metavar="FILE", help="A board file that records may name by its id."
 )
 DATABASE = typer.Option("iquazu.duckdb", "--db", metavar="FILE", help="The database of games.")
+JOBS = typer.Option(
+    None,
+    "--jobs",
+    "-j",
+    min=1,
+    metavar="N",
+    help="How many processes share the work; by default, one for each core.",
+)
 RECORD = typer.Option(1, "--record", min=1, help="Which record of the file, counted from 1.")
 
 
@@ -66,6 +76,10 @@ class Troubles:
 
     def report(self, message: str) -> None:
         self.any = True
+        self.warn(message)
+
+    def warn(self, message: str) -> None:
+        """Something that was put right, and is worth a line."""
         print(f"iquazu: {message}", file=sys.stderr)
 
 
@@ -93,6 +107,23 @@ def read_all(paths: Iterable[str], troubles: Troubles) -> Iterator[Record]:
             yield from read_file(path)
         except CannotRead as trouble:
             troubles.report(str(trouble))
+
+
+def share_all(
+    paths: Iterable[str], work: Callable[[Record], T], jobs: int | None, troubles: Troubles
+) -> Iterator[T]:
+    """Work done on the records of all files, by several processes if there are many; in order."""
+    from iquazu_notation.notation.opening import CannotRead
+    from iquazu_notation.sharing import Batch, batches, cores, shared
+
+    def every() -> Iterator[Batch]:
+        for path in expand(paths, troubles):
+            try:
+                yield from batches(path)
+            except CannotRead as trouble:
+                troubles.report(str(trouble))
+
+    return shared(every(), work, jobs or cores(), troubles.warn)
 
 
 def load_boards(files: Iterable[str]) -> dict[str, Any]:

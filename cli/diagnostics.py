@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,8 +19,14 @@ SHOWN = 76  # characters of a source line shown at most
 
 def print_diagnostics(console: Console, game: Replay) -> None:
     """All diagnostics of a record, each followed by an empty line."""
-    for diagnostic in game.diagnostics:
-        console.print(pretty(diagnostic, game.record.source_line(diagnostic.line)), soft_wrap=True)
+    lines = [game.record.source_line(diagnostic.line) for diagnostic in game.diagnostics]
+    print_found(console, game.diagnostics, lines)
+
+
+def print_found(console: Console, found: Sequence[Diagnostic], lines: Sequence[str]) -> None:
+    """Diagnostics with their source lines, each followed by an empty line."""
+    for diagnostic, line in zip(found, lines, strict=True):
+        console.print(pretty(diagnostic, line), soft_wrap=True)
         console.print()
 
 

@@ -14,11 +14,11 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 import typer
 
-from .common import BOARD_FILES, FILES, Stop, Troubles, expand, load_boards
+from .common import BOARD_FILES, FILES, JOBS, Stop, Troubles, expand, load_boards
 
 if TYPE_CHECKING:
     from iquazu_notation.notation.opening import Source
-    from iquazu_notation.replay import Replay
+    from iquazu_notation.notation.record import Record
 
 EXAMPLES = """
 Examples:
@@ -47,12 +47,44 @@ class Form(NamedTuple):
 
     short: bool
     infer: bool
+    boards: dict[str, object]
+    jobs: int | None
 
-    def text(self, game: Replay) -> str:
+    def write(self, record: Record) -> Written:
         """A record in this form, with an empty line before it if it is not the file's first."""
+        from iquazu_notation.replay import replay
+
+        game = replay(record, self.boards)
+        error = next((d for d in game.diagnostics if d.severity == "error"), None)
         if self.infer:
             game.fill_unseen()
-        return ("\n" if game.record.number > 1 else "") + game.text(short=self.short)
+        return Written(
+            ("\n" if record.number > 1 else "") + game.text(short=self.short),
+            f"{error.file}:{error.line}:{error.column}: {error.code}: {error.message}"
+            if error
+            else None,
+            not any(d.code in NOT_FAITHFUL for d in game.diagnostics),
+        )
+
+    def write_all(self, file: str, name: str | None = None) -> Iterator[Written]:
+        """The records of a file, up to the first that can't be written faithfully."""
+        from iquazu_notation.sharing import batches, cores, shared
+
+        report = Troubles().warn
+        for written in shared(batches(file, name), self.write, self.jobs or cores(), report):
+            if written.error is not None:
+                print(written.error, file=sys.stderr)
+            yield written
+            if not written.faithful:
+                return
+
+
+class Written(NamedTuple):
+    """A record as it was written; `error` is the first one in it, `faithful`: it is all text."""
+
+    text: str
+    error: str | None
+    faithful: bool
 
 
 def fmt(
@@ -64,6 +96,7 @@ def fmt(
         False, "--infer", help="Write every `?` that has only one possible value."
     ),
     board: list[str] = BOARD_FILES,
+    jobs: int | None = JOBS,
 ) -> None:
     """Format records in place: one turn a line, payments, drops, scorings and totals written out.
 
@@ -73,12 +106,12 @@ def fmt(
     """
     from iquazu_notation.notation.opening import CannotRead
 
-    boards = load_boards(board)
+    form = Form(short, infer, load_boards(board), jobs)
     troubles = Troubles()
     bad = False
     for file in expand(files, troubles):
         try:
-            changed, invalid = _format_file(file, boards, Form(short, infer), check, diff)
+            changed, invalid = _format_file(file, form, check, diff)
         except (CannotRead, OSError) as trouble:
             troubles.report(str(trouble))
             continue
@@ -86,38 +119,24 @@ def fmt(
     raise typer.Exit(2 if troubles.any else 1 if bad else 0)
 
 
-def _format_file(
-    file: str, boards: dict[str, object], form: Form, check: bool, diff: bool
-) -> tuple[bool, bool]:
+def _format_file(file: str, form: Form, check: bool, diff: bool) -> tuple[bool, bool]:
     """Format one file; says whether it changed (or would) and whether a record is invalid."""
     from iquazu_notation.notation.opening import opened
 
-    invalid = False
-    faithful = True
-
-    def formatted() -> Iterator[str]:
-        nonlocal invalid, faithful
-        for game in _replays(file, boards):
-            if game.verdict == "invalid":
-                invalid = True
-                _report(game)
-            if any(d.code in NOT_FAITHFUL for d in game.diagnostics):
-                faithful = False
-                return
-            yield form.text(game)
-
     if file == "-":
-        return _format_stdin(boards, form, check, diff)
+        return _format_stdin(form, check, diff)
 
+    invalid = False
     target = Path(file).resolve()
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".iquazu-") as folder:
         draft = Path(folder) / target.name
         with draft.open("wb") as out:
-            for part in formatted():
-                out.write(part.encode())
-        if not faithful:
-            print(f"iquazu: {file} is left as it is", file=sys.stderr)
-            return False, True
+            for written in form.write_all(file):
+                invalid = invalid or written.error is not None
+                if not written.faithful:
+                    print(f"iquazu: {file} is left as it is", file=sys.stderr)
+                    return False, True
+                out.write(written.text.encode())
         with opened(file) as before, draft.open("rb") as after:
             changed = _differ(before, after)
         if not changed:
@@ -133,9 +152,7 @@ def _format_file(
         return True, invalid
 
 
-def _format_stdin(
-    boards: dict[str, object], form: Form, check: bool, diff: bool
-) -> tuple[bool, bool]:
+def _format_stdin(form: Form, check: bool, diff: bool) -> tuple[bool, bool]:
     """Standard input to standard output, through a file: all of it or, if it is not text, none."""
     with (
         tempfile.TemporaryDirectory(prefix="iquazu-") as folder,
@@ -145,13 +162,11 @@ def _format_stdin(
         with copy.open("wb") as out:
             shutil.copyfileobj(sys.stdin.buffer, out)
         invalid = False
-        for game in _replays(str(copy), boards, "-"):
-            if game.verdict == "invalid":
-                invalid = True
-                _report(game)
-            if any(d.code in NOT_FAITHFUL for d in game.diagnostics):
+        for written in form.write_all(str(copy), "-"):
+            invalid = invalid or written.error is not None
+            if not written.faithful:
                 raise Stop("standard input is not all text that can be written again", 1)
-            after.write(form.text(game).encode())
+            after.write(written.text.encode())
         after.seek(0)
         if not (check or diff):
             for line in after:
@@ -165,21 +180,6 @@ def _format_stdin(
         elif changed:
             print("would change -")
         return changed, invalid
-
-
-def _replays(file: str, boards: dict[str, object], name: str | None = None) -> Iterator[Replay]:
-    from iquazu_notation.reading import read_file
-    from iquazu_notation.replay import replay
-
-    for record in read_file(file, name):
-        yield replay(record, boards)
-
-
-def _report(game: Replay) -> None:
-    first = next(d for d in game.diagnostics if d.severity == "error")
-    print(
-        f"{first.file}:{first.line}:{first.column}: {first.code}: {first.message}", file=sys.stderr
-    )
 
 
 def _all(source: Source) -> bytes:

@@ -14,17 +14,17 @@ from .common import (
     BOARD_FILES,
     DATABASE,
     FILES,
+    JOBS,
     Troubles,
     console,
     expand,
     load_boards,
-    read_all,
+    share_all,
     store_errors,
 )
 
 if TYPE_CHECKING:
-    from iquazu_notation.notation.record import Record
-    from iquazu_notation.store.loading import Tally
+    from iquazu_notation.store.loading import Good, Refused, Tally
 
 EXAMPLES = """
 Examples:
@@ -48,6 +48,7 @@ def load(
         help="A changed record replaces the one loaded before from the same place in its file.",
     ),
     board: list[str] = BOARD_FILES,
+    jobs: int | None = JOBS,
 ) -> None:
     """Check records and load the good ones into a database, which is made if there is none.
 
@@ -55,20 +56,21 @@ def load(
     Interrupted, the database holds whole games, and loading again completes it. Exit code 0: all
     are in; 1: some were refused; 2: a file could not be read, or the database not be used.
     """
-    from iquazu_notation.replay import replay as play
-    from iquazu_notation.store.loading import Loader
+    from functools import partial
+
+    from iquazu_notation.store.loading import Loader, read_and_prepare
     from iquazu_notation.store.store import opened_to_write
 
-    boards = load_boards(board)
+    work = partial(read_and_prepare, boards=load_boards(board))
     troubles = Troubles()
     paths = list(expand(files, troubles))
     with store_errors(), opened_to_write(db) as connection:
         loader = Loader(connection, db, replace=replace)
         try:
             with _progress(paths) as step:
-                for record in read_all(paths, troubles):
-                    loader.add(play(record, boards))
-                    step(record)
+                for prepared in share_all(paths, work, jobs, troubles):
+                    loader.add_prepared(prepared)
+                    step(prepared)
                 loader.finish()
         except KeyboardInterrupt:
             _print_tally(loader.tally, db, done=False)
@@ -110,7 +112,7 @@ def _print_tally(tally: Tally, db: Path, done: bool) -> None:
 def _progress(paths: Iterable[str]) -> Iterator[Any]:
     """A bar on a terminal: records, records a second, and the time that is left if sizes tell."""
     if not sys.stderr.isatty():
-        yield lambda record: None
+        yield lambda prepared: None
         return
     import time
 
@@ -127,10 +129,10 @@ def _progress(paths: Iterable[str]) -> Iterator[Any]:
     start = time.monotonic()
     records = characters = 0
 
-    def step(record: Record) -> None:
+    def step(prepared: Good | Refused) -> None:
         nonlocal records, characters
         records += 1
-        characters += len(record.text)
+        characters += prepared.size
         if records % 20 == 0:
             rate = int(records / max(0.001, time.monotonic() - start))
             shown.update(task, completed=characters, records=records, rate=rate)

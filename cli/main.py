@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -73,6 +74,8 @@ demo.add_to(app)
 
 def run() -> None:
     """The entry point: every way to end has its exit code and, if it is an error, one sentence."""
+    # Records and rows hold no cycles; looking for some among very many of them takes its time.
+    gc.set_threshold(200_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):
         # A file name or a terminal that is not UTF-8 must not end in a traceback.
         if isinstance(stream, io.TextIOWrapper):

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .common import BOARD_FILES, FILES, Troubles, console, load_boards, read_all
+from .common import BOARD_FILES, FILES, JOBS, Troubles, console, load_boards, share_all
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from iquazu_notation.notation.record import Record
-    from iquazu_notation.replay import Replay
+    from iquazu_notation.judged import Judged
 
 EXAMPLES = """
 Examples:
@@ -49,6 +48,7 @@ def validate(
     format: Format = typer.Option(Format.human, "--format", "-f", help="How to print results."),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="Print only what is wrong."),
     board: list[str] = BOARD_FILES,
+    jobs: int | None = JOBS,
 ) -> None:
     """Check records against the notation and the full rules.
 
@@ -56,31 +56,32 @@ def validate(
     least one way in which all of it can have happened) or invalid. Exit code 0: all good; 1:
     something is invalid; 2: a file could not be read.
     """
-    from iquazu_notation.replay import replay
+    from functools import partial
 
-    boards = load_boards(board)
+    from iquazu_notation.judged import judge
+
     troubles = Troubles()
     verdicts: Counter[str] = Counter()
+    work = partial(judge, boards=load_boards(board), with_id=format in (Format.json, Format.jsonl))
 
-    def results() -> Iterator[Replay]:
+    def results() -> Iterator[Judged]:
         with _progress() as step:
-            for record in read_all(files, troubles):
-                game = replay(record, boards)
-                verdicts[game.verdict] += 1
-                step(record)
-                yield game
+            for judged in share_all(files, work, jobs, troubles):
+                verdicts[judged.verdict] += 1
+                step(judged.file)
+                yield judged
 
     if format is Format.json:
         _print_json(results())
     elif format is Format.jsonl:
-        for game in results():
-            document = {"schema": "iquazu.validate/1", **as_json(game)}
+        for judged in results():
+            document = {"schema": "iquazu.validate/1", **as_json(judged)}
             print(json.dumps(document, ensure_ascii=False), flush=True)
     elif format is Format.github:
         from .diagnostics import github
 
-        for game in results():
-            for diagnostic in game.diagnostics:
+        for judged in results():
+            for diagnostic in judged.diagnostics:
                 print(github(diagnostic))
     else:
         _print_human(console(), results(), quiet, verdicts)
@@ -89,42 +90,41 @@ def validate(
     raise typer.Exit(1 if verdicts["invalid"] else 0)
 
 
-def as_json(game: Replay) -> dict[str, Any]:
+def as_json(judged: Judged) -> dict[str, Any]:
     """One record of `validate --format json`."""
-    record = game.record
     return {
-        "file": record.file,
-        "record": record.number,
-        "line": record.line,
-        "game": record.tags.get("Game"),
-        "id": game.id,
-        "verdict": game.verdict,
-        "complete": game.complete,
-        "turns": game.turns,
-        "totals": game.totals,
-        "winners": game.winners,
-        "diagnostics": [d.as_json() for d in game.diagnostics],
+        "file": judged.file,
+        "record": judged.record,
+        "line": judged.line,
+        "game": judged.game,
+        "id": judged.id,
+        "verdict": judged.verdict,
+        "complete": judged.complete,
+        "turns": judged.turns,
+        "totals": judged.totals,
+        "winners": judged.winners,
+        "diagnostics": [d.as_json() for d in judged.diagnostics],
     }
 
 
-def _print_json(results: Iterable[Replay]) -> None:
+def _print_json(results: Iterable[Judged]) -> None:
     """One document, written as it goes: a long run is not held in memory."""
     print('{"schema": "iquazu.validate/1", "records": [', end="")
-    for number, game in enumerate(results):
+    for number, judged in enumerate(results):
         print(",\n  " if number else "\n  ", end="")
-        print(json.dumps(as_json(game), ensure_ascii=False), end="")
+        print(json.dumps(as_json(judged), ensure_ascii=False), end="")
     print("\n]}")
 
 
 def _print_human(
-    out: Console, results: Iterable[Replay], quiet: bool, verdicts: Counter[str]
+    out: Console, results: Iterable[Judged], quiet: bool, verdicts: Counter[str]
 ) -> None:
-    from .diagnostics import print_diagnostics
+    from .diagnostics import print_found
 
-    for count, game in enumerate(results, 1):
-        print_diagnostics(out, game)
-        if not quiet and (count <= LISTED or game.verdict == "invalid"):
-            out.print(summary(game), soft_wrap=True)
+    for count, judged in enumerate(results, 1):
+        print_found(out, judged.diagnostics, judged.sources)
+        if not quiet and (count <= LISTED or judged.verdict == "invalid"):
+            out.print(summary(judged), soft_wrap=True)
         elif not quiet and count == LISTED + 1:
             out.print("… good records are no longer listed one by one", style="dim")
     if not quiet and sum(verdicts.values()) > 1:
@@ -136,7 +136,7 @@ def _print_human(
 VERDICT_COLOURS = {"valid": "green", "consistent": "cyan", "invalid": "red"}
 
 
-def summary(game: Replay) -> Any:
+def summary(game: Judged) -> Any:
     """One line about one record."""
     from rich.text import Text
 
@@ -144,7 +144,7 @@ def summary(game: Replay) -> Any:
 
     text = Text()
     text.append(game.verdict, style="bold " + VERDICT_COLOURS[game.verdict])
-    text.append(f"  {printable(game.record.file)} record {game.record.number}")
+    text.append(f"  {printable(game.file)} record {game.record}")
     text.append(f", {game.turns} turn{'' if game.turns == 1 else 's'}")
     if game.verdict == "invalid":
         text.append(" before the fault")
@@ -176,7 +176,7 @@ def points_line(totals: Any) -> str:
 def _progress() -> Iterator[Any]:
     """A progress line on a terminal, once the work takes longer than a moment."""
     if not sys.stderr.isatty():
-        yield lambda record: None
+        yield lambda file: None
         return
     import time
 
@@ -193,14 +193,14 @@ def _progress() -> Iterator[Any]:
     task = shown.add_task("", total=None, rate=0, file="")
     done = 0
 
-    def step(record: Record) -> None:
+    def step(file: str) -> None:
         nonlocal done
         done += 1
         if not shown.live.is_started and time.monotonic() - start > 0.7:
             shown.start()
         if done % 50 == 0 or shown.live.is_started:
             rate = int(done / max(0.001, time.monotonic() - start))
-            shown.update(task, completed=done, rate=rate, file=record.file)
+            shown.update(task, completed=done, rate=rate, file=file)
 
     try:
         yield step

@@ -7,6 +7,7 @@ from os import PathLike
 
 from .games import DIALECTS
 from .notation import reader
+from .notation.cutting import Chunk
 from .notation.record import Record
 
 
@@ -19,6 +20,11 @@ def read_file(path: str | PathLike[str], name: str | None = None) -> Iterator[Re
     could be read.
     """
     return reader.read_file(path, name, dialects=DIALECTS)
+
+
+def read_chunk(chunk: Chunk, file: str, number: int) -> Record:
+    """The record of a stretch of a file that was cut before, where it is the `number`th."""
+    return reader.read_chunk(chunk, file, number, dialects=DIALECTS)
 
 
 def read_text(text: str, file: str = "-") -> Iterator[Record]:

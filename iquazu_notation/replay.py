@@ -12,10 +12,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from .games import game_named
-from .games.interface import Event, Game, Walked
+from .games.interface import Checked, Event, Game, Walked
 from .notation.diagnostics import Diagnostic
 from .notation.record import Record
 from .notation.writer import WrittenTurn, write_record
@@ -25,36 +26,74 @@ Verdict = Literal["valid", "consistent", "invalid"]
 
 @dataclass
 class Replay:
-    """What came of a record. Every value goes up to the fault, if there is one."""
+    """What came of a record. Every value goes up to the fault, if there is one.
+
+    `checked` stands for a record that was judged by its text alone; then `walked` is worked out
+    when it is first asked for.
+    """
 
     record: Record
     verdict: Verdict
     diagnostics: list[Diagnostic]
-    id: str | None
-    walked: Walked = field(repr=False)
     game: Game | None = field(repr=False)
+    boards: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    checked: Checked | None = field(default=None, repr=False)
+
+    @cached_property
+    def walked(self) -> Walked:
+        """The record walked through the rules, with all that can be told of it."""
+        return self.game.walk(self.record, self.boards) if self.game is not None else Walked()
+
+    @property
+    def _came_to(self) -> Checked | Walked:
+        return self.checked or self.walked
+
+    @cached_property
+    def id(self) -> str | None:
+        """SHA-256 of what makes this game this game: not of names, comments or dress."""
+        if self.checked is not None:
+            return _hash(self.checked.identity())
+        if self.game is None or not self.record.readable:
+            return None
+        walked = self.walked
+        lines = [*walked.identity, _identity_line(walked.setup) if walked.setup else ""]
+        lines += [f"{turn.short_head} {_identity_line(turn)}" for turn in walked.written]
+        return _hash(lines)
 
     @property
     def events(self) -> Sequence[Event]:
+        if self.checked is not None and self.checked.events is not None:
+            return self.checked.events
         return self.walked.events
+
+    @cached_property
+    def details(self) -> dict[str, Any]:
+        """What the game says of the table before the first turn: seats, board and the like."""
+        return self.checked.details() if self.checked is not None else self.walked.details
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Tag values by name."""
+        return self.checked.tags if self.checked is not None else self.record.tags
 
     @property
     def complete(self) -> bool:
-        return self.walked.complete
+        return self._came_to.complete
 
     @property
     def turns(self) -> int:
-        return self.walked.turns
+        return self._came_to.turns
 
     @property
     def totals(self) -> Mapping[str, int | list[int] | None] | None:
         """Points by seat; `[low, high]` where unseen tiles leave a final total open."""
-        return self.walked.totals
+        return self._came_to.totals
 
     @property
     def winners(self) -> list[str] | None:
         """None while the game is on, or open."""
-        return None if self.walked.winners is None else list(self.walked.winners)
+        winners = self._came_to.winners
+        return None if winners is None else list(winners)
 
     def position(self, turn: int | None = None) -> Any:
         """The position before a turn; without one, after the record's last step."""
@@ -67,12 +106,15 @@ class Replay:
 
         Of an invalid record nothing can be inferred, and nothing is changed.
         """
-        if self.verdict == "invalid" or self.walked.fill_unseen is None:
+        if self.verdict != "consistent" or self.walked.fill_unseen is None:
             return 0
+        _ = self.id  # which is that of the record as it was written
         return self.walked.fill_unseen()
 
     def text(self, *, short: bool = False) -> str:
         """The record in full form, or in short form. What can't be read stays as it is."""
+        if self.checked is not None and not short:
+            return self.record.text.rstrip("\n") + "\n"
         if self.game is None or not self.record.readable:
             return self.record.text.rstrip("\r\n") + "\n" if self.record.text.strip() else ""
         return write_record(
@@ -84,26 +126,36 @@ class Replay:
         )
 
 
-def replay(record: Record, boards: Mapping[str, Any] | None = None) -> Replay:
+def replay(
+    record: Record, boards: Mapping[str, Any] | None = None, *, with_events: bool = False
+) -> Replay:
     """Walk a record through the rules of its game.
 
-    `boards` are boards by id that stand before those found in the usual places.
+    `boards` are boards by id that stand before those found in the usual places. If it is known
+    that the events will be asked for, `with_events` saves time.
     """
-    game = game_named(record.tags.get("Game", ""))
-    walked = game.walk(record, boards or {}) if game is not None else Walked()
+    boards = boards or {}
+    game = game_named(record.game)
+    checked = game.check(record, boards, with_events) if game is not None else None
+    if checked is not None:
+        return Replay(record, "valid", [], game, boards, checked)
+    return replay_wholly(record, boards)
+
+
+def replay_wholly(record: Record, boards: Mapping[str, Any] | None = None) -> Replay:
+    """The same as `replay`, without trying first whether the text can be judged as it stands."""
+    replayed = Replay(record, "valid", [], game_named(record.tags.get("Game", "")), boards or {})
+    walked = replayed.walked
     found = sorted([*record.diagnostics, *walked.diagnostics], key=lambda d: (d.line, d.column))
+    replayed.diagnostics = found
     if any(d.severity == "error" for d in found):
-        verdict: Verdict = "invalid"
-    else:
-        verdict = "consistent" if walked.unseen else "valid"
-    record_id = _id(walked) if game is not None and record.readable else None
-    return Replay(record, verdict, found, record_id, walked, game)
+        replayed.verdict = "invalid"
+    elif walked.unseen:
+        replayed.verdict = "consistent"
+    return replayed
 
 
-def _id(walked: Walked) -> str:
-    """SHA-256 of what makes this game this game: not of names, comments or dress."""
-    lines = [*walked.identity, _identity_line(walked.setup) if walked.setup else ""]
-    lines += [f"{turn.short_head} {_identity_line(turn)}" for turn in walked.written]
+def _hash(lines: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 

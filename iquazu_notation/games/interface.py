@@ -28,6 +28,24 @@ class Event(Protocol):
     def as_json(self) -> dict[str, object]: ...
 
 
+@dataclass(slots=True)
+class Checked:
+    """What a valid record came to, if its text could be judged as it stands.
+
+    Nothing in it is unseen, and the text is what `fmt` prints. `identity` gives the lines that
+    count for the record's id; `events` is None if nobody asked for them.
+    """
+
+    tags: Mapping[str, str]
+    turns: int
+    complete: bool
+    totals: Mapping[str, int | list[int] | None]
+    winners: Sequence[str] | None
+    identity: Callable[[], Sequence[str]]
+    details: Callable[[], dict[str, Any]]
+    events: Sequence[Event] | None
+
+
 @dataclass
 class Walked:
     """What came of walking a record through a game's rules.
@@ -60,6 +78,10 @@ class Game(Protocol):
     tag_order: Sequence[str]
 
     def dialect(self) -> Dialect: ...
+
+    def check(self, record: Record, boards: Mapping[str, Any], with_events: bool) -> Checked | None:
+        """Judge a record by its text alone; None if it is not valid, or in any way unusual."""
+        ...
 
     def walk(self, record: Record, boards: Mapping[str, Any]) -> Walked:
         """Walk a readable record; `boards` are those named on the command line, by id."""

@@ -78,6 +78,12 @@ class Dialect(Protocol):
         None for any other word, and whenever a part is refused.
         """
 
+    def of_parts(self, word: str, parts: Parts) -> Entry | None:
+        """The entry of a word that is worth remembering, put together from its parts.
+
+        It need not know any: it only saves asking the grammar about each.
+        """
+
     def phrases(self, terminals: set[str]) -> list[str]:
         """How to say "here could stand one of these", for the game's own terminals."""
 

@@ -55,7 +55,7 @@ class Memory:
             return None
         entry = self._dialect.by_parts(word, self)
         if entry is None:
-            entry = self._ask("word", word)
+            entry = self._dialect.of_parts(word, self) or self._ask("word", word)
             if entry is not None:
                 if len(self.words) >= WORDS_KEPT:
                     self.words.clear()
@@ -66,12 +66,22 @@ class Memory:
         """Name and value of a tag that is not in `tags`."""
         if len(line) > LONGEST_TAG:
             return None
-        tag = self._ask("tag", line)
+        # To the grammar, letters and digits of a value are all alike: one of them stands for all.
+        start, quote, value = line.removesuffix('"]').partition(' "')
+        plain = value.isalnum() and value.isascii() and line.endswith('"]')
+        known = f'{start}{quote}x"]' if plain else line
+        tag = self.tags.get(known)
         if tag is None:
-            return None
+            found = self._ask("tag", known)
+            if found is None:
+                return None
+            tag = self._keep(known, found.name, found.value)
+        return self._keep(line, tag[0], value) if plain else tag
+
+    def _keep(self, line: str, name: str, value: str) -> tuple[str, str]:
         if len(self.tags) >= TAGS_KEPT:
             self.tags.clear()
-        self.tags[line] = tag.name, tag.value
+        self.tags[line] = name, value
         return self.tags[line]
 
     def one(self, start: str, text: str) -> Any:

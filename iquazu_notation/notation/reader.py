@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from io import BytesIO
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from .cutting import cut
+from .cutting import Chunk, cut
 from .dialect import Dialect
 from .opening import CannotRead, Source, opened
 from .quick import read_quickly
@@ -60,11 +61,15 @@ def read_text(text: str, file: str = "-", *, dialects: Dialects) -> Iterator[Rec
 
 def _read(source: Source, file: str, dialects: Dialects) -> Iterator[Record]:
     for number, chunk in enumerate(cut(source), 1):
-        text = None if chunk.trouble else _decoded(chunk.data)
-        if text is None:
-            yield unreadable(chunk, file, number, next(iter(dialects), "…"))
-        else:
-            yield _read_record(text, file, number, chunk.line, dialects)
+        yield read_chunk(chunk, file, number, dialects=dialects)
+
+
+def read_chunk(chunk: Chunk, file: str, number: int, *, dialects: Dialects) -> Record:
+    """The record of a stretch of a file, where it is the `number`th."""
+    text = None if chunk.trouble else _decoded(chunk.data)
+    if text is None:
+        return unreadable(chunk, file, number, next(iter(dialects), "…"))
+    return Record(text, file, number, chunk.line, read=partial(_fill, dialects=dialects))
 
 
 def _decoded(data: bytes) -> str | None:
@@ -75,16 +80,22 @@ def _decoded(data: bytes) -> str | None:
         return None
 
 
-def _read_record(text: str, file: str, number: int, line: int, dialects: Dialects) -> Record:
-    dialect = _dialect_of_plain_line(text, dialects)
-    found = read_quickly(text, dialect) if dialect else None
+def _fill(record: Record, dialects: Dialects) -> None:
+    """Read a record's text into it, the quick way if that can be."""
+    dialect = _dialect_of_plain_line(record.text, dialects)
+    found = read_quickly(record.text, dialect) if dialect else None
     if found is None:
-        return read_slowly(text, file, number, line, dialects)
+        _read_slowly(record, dialects)
+        return
+    record.head, record.setup, record.turns = found
+    text, file, number, line = record.text, record.file, record.number, record.line
 
     def reread() -> Record:
-        return read_slowly(text, file, number, line, dialects)
+        located = Record(text, file, number, line)
+        _read_slowly(located, dialects)
+        return located
 
-    return Record(text, file, number, line, *found, reread=reread)
+    record.reread = reread
 
 
 def _dialect_of_plain_line(line: str, dialects: Dialects) -> Dialect | None:
@@ -95,12 +106,11 @@ def _dialect_of_plain_line(line: str, dialects: Dialects) -> Dialect | None:
     return dialects.get(line[len(start) : line.find('"]', len(start))])
 
 
-def read_slowly(text: str, file: str, number: int, line: int, dialects: Dialects) -> Record:
-    """A record read as a whole by the grammar, so that the place of every word is known."""
+def _read_slowly(record: Record, dialects: Dialects) -> None:
+    """Read a record as a whole by the grammar, so that the place of every word is known."""
     from . import heads, parsers, recovery  # here: Lark is seldom needed
 
-    record = Record(text, file, number, line)
-    dialect, name = _dialect(text, dialects)
+    dialect, name = _dialect(record.text, dialects)
     if dialect is None:
         heads.read_head(record, parsers.tag_parser(), lambda _: True)
         if name is not None:
@@ -115,7 +125,6 @@ def read_slowly(text: str, file: str, number: int, line: int, dialects: Dialects
                 record.diagnostics.append(record.diagnose(span, "IQ010", "this can't be read"))
     heads.check_tags(record)
     heads.put_in_order(record)
-    return record
 
 
 def _read_whole(record: Record, parser: Parser, deepest: int) -> int | None:

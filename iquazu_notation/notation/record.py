@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from .diagnostics import Diagnostic
 
@@ -77,24 +78,58 @@ class Turn:
     tail: list[Variation | Comment] = field(default_factory=list)
 
 
-@dataclass
 class Record:
     """One game of a file.
 
     `text` is the record's own text, `line` the line of the file on which it begins, `number` its
     place among the file's records, from 1. `diagnostics` holds what could not be read; a record
-    with errors there is unreadable.
+    with errors there is unreadable. `reread` reads it again with the place of every word.
+
+    With `read`, the text is read when one of `head`, `setup`, `turns` and `diagnostics` is first
+    looked at: whoever can judge the text as it stands need not wait for that.
     """
 
-    text: str
-    file: str = "-"
-    number: int = 1
-    line: int = 1
-    head: list[Tag | Comment] = field(default_factory=list)
-    setup: Turn | None = None
-    turns: list[Turn] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    reread: Callable[[], Record] | None = field(default=None, repr=False, compare=False)
+    head: list[Tag | Comment]
+    setup: Turn | None
+    turns: list[Turn]
+    diagnostics: list[Diagnostic]
+    reread: Callable[[], Record] | None
+
+    def __init__(
+        self,
+        text: str,
+        file: str = "-",
+        number: int = 1,
+        line: int = 1,
+        *,
+        read: Callable[[Record], None] | None = None,
+    ) -> None:
+        self.text = text
+        self.file = file
+        self.number = number
+        self.line = line
+        if read is None:
+            self._empty()
+        else:
+            self._read = read
+
+    def _empty(self) -> None:
+        self.head = []
+        self.setup = None
+        self.turns = []
+        self.diagnostics = []
+        self.reread = None
+
+    if not TYPE_CHECKING:  # else every misspelled attribute would be one
+
+        def __getattr__(self, name: str) -> object:
+            """What is not there yet may be in the text."""
+            read = self.__dict__.pop("_read", None)
+            if read is None:
+                raise AttributeError(name)
+            self._empty()
+            read(self)
+            return getattr(self, name)
 
     @cached_property
     def tags(self) -> dict[str, str]:
@@ -104,6 +139,14 @@ class Record:
             if isinstance(entry, Tag):
                 found.setdefault(entry.name, entry.value)
         return found
+
+    @property
+    def game(self) -> str:
+        """The value of the `Game` tag, which often can be told before the record is read."""
+        start = '[Game "'
+        if "_read" in self.__dict__ and self.text.startswith(start):
+            return self.text[len(start) : self.text.find('"', len(start))]
+        return self.tags.get("Game", "")
 
     def tag(self, name: str) -> Tag | None:
         """The first tag of this name, with its place."""

@@ -21,6 +21,7 @@ def board_hash(board: Board) -> str:
     return hashlib.sha256(board.content().encode()).hexdigest()[:16]
 
 
+@lru_cache(maxsize=64)
 def facts(board: Board) -> str:
     """A board as JSON."""
     return json.dumps(

@@ -30,25 +30,23 @@ def column_types(connection: DuckDBPyConnection) -> dict[str, dict[str, str]]:
 
 
 def insert(
-    connection: DuckDBPyConnection,
-    table: str,
-    types: dict[str, str],
-    rows: Iterable[Sequence[Any]],
-    keys: Any = None,
+    connection: DuckDBPyConnection, table: str, types: dict[str, str], rows: Iterable[Sequence[Any]]
 ) -> None:
-    """Insert rows, whose fields are in the order of the table's columns.
-
-    If `keys` are given, they are the first column, an array.
-    """
+    """Insert rows, whose fields are in the order of the table's columns."""
     columns = list(zip(*rows, strict=True))
-    if not columns:
+    insert_columns(connection, table, types, columns)
+
+
+def insert_columns(
+    connection: DuckDBPyConnection, table: str, types: dict[str, str], columns: Sequence[Any]
+) -> None:
+    """Insert rows that come column by column, in the order of the table's columns."""
+    if not columns or not len(columns[0]):
         return
-    arrays = {}
-    names = iter(types.items())
-    if keys is not None:
-        arrays[next(names)[0]] = keys
-    for (name, kind), values in zip(names, columns, strict=True):
-        arrays[name] = _array(values, kind)
+    arrays = {
+        name: values if isinstance(values, np.ndarray) else _array(values, kind)
+        for (name, kind), values in zip(types.items(), columns, strict=True)
+    }
     connection.register("batch", arrays)
     try:
         connection.execute(f"INSERT INTO {table} SELECT * FROM batch")

@@ -7,7 +7,7 @@ already; with `replace`, a record takes the place of the one that came from its 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,12 +20,14 @@ import numpy as np
 from duckdb import DuckDBPyConnection
 
 from ..notation.diagnostics import Diagnostic
-from ..replay import Replay
+from ..notation.record import Record
+from ..replay import Replay, replay
 from .boards import facts
-from .columns import column_types, insert
+from .columns import column_types, insert, insert_columns
 from .rating_table import forget_ratings, keep_ratings
-from .rows import GameRows, rows_of
+from .rows import Columns, rows_of
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
+from .tables import GameRow
 
 BATCH = 200  # records in a transaction
 BATCH_TEXT = 16_000_000  # or so many characters, if records are long
@@ -52,24 +54,63 @@ class Tally:
         self.refusals += other.refusals[: KEPT_REFUSALS - len(self.refusals)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Good:
-    place: Place
+@dataclass(slots=True)
+class Good:
+    """A record that can go in: what each table keeps of it."""
+
+    file: str
+    number: int
+    line: int
     id: str
-    game: Replay
+    text: str
+    row: GameRow
+    facts: str  # of its board
+    tables: dict[str, Columns]
+    size: int  # characters of the record
+    seen: str = ""  # the file as seen from the database
+
+    @property
+    def place(self) -> Place:
+        return self.seen, self.number
 
 
-@dataclass(frozen=True, slots=True)
-class _Refused:
-    place: Place
+@dataclass(slots=True)
+class Refused:
+    """A record that is invalid, and its first error."""
+
+    file: str
+    number: int
     line: int
     id: str | None
     error: Diagnostic
+    size: int
+    seen: str = ""
+
+    @property
+    def place(self) -> Place:
+        return self.seen, self.number
 
     def row(self) -> tuple[Any, ...]:
         """The columns of `refusals` after the first."""
         e = self.error
         return (*self.place, self.line, self.id, e.code, e.line, e.column, e.turn, e.message)
+
+
+def prepare(game: Replay) -> Good | Refused:
+    """A replayed record made ready to go in: all that can be done without the database."""
+    record = game.record
+    place = (record.file, record.number, record.line)
+    if game.verdict == "invalid" or game.id is None:
+        error = next(d for d in game.diagnostics if d.severity == "error")
+        return Refused(*place, game.id, error, len(record.text))
+    rows = rows_of(game)
+    tables = {table: rows.columns(table) for table in TABLES_BY_GAME[2:]}
+    return Good(*place, game.id, rows.text, rows.game, facts(rows.board), tables, len(record.text))
+
+
+def read_and_prepare(record: Record, boards: Mapping[str, Any]) -> Good | Refused:
+    """The same from the start; several processes can share this work."""
+    return prepare(replay(record, boards, with_events=True))
 
 
 @dataclass(slots=True)
@@ -79,9 +120,9 @@ class _Plan:
     tally: Tally = field(default_factory=Tally)
     met: list[int] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
-    new: dict[str, _Good] = field(default_factory=dict)
+    new: dict[str, Good] = field(default_factory=dict)
     refusals_out: list[Place] = field(default_factory=list)
-    refusals_new: list[_Refused] = field(default_factory=list)
+    refusals_new: list[Refused] = field(default_factory=list)
 
     @property
     def empty(self) -> bool:
@@ -108,7 +149,7 @@ class Loader:
         }
         self._load: int | None = None
         self._started = _now()
-        self._batch: list[_Good | _Refused] = []
+        self._batch: list[Good | Refused] = []
         self._text = 0
         self._file = self._seen = "-"
         # Games that this load met and left alone: a second record of the same is a copy. They can
@@ -117,17 +158,17 @@ class Loader:
 
     def add(self, game: Replay) -> None:
         """Take one record in; every so often that commits a batch."""
-        record = game.record
-        if record.file != self._file:  # records of a file come one after the other
-            self._file = record.file
-            self._seen = file_seen_from(record.file, self._database)
-        place = (self._seen, record.number)
-        if game.verdict == "invalid" or game.id is None:
-            error = next(d for d in game.diagnostics if d.severity == "error")
-            self._batch.append(_Refused(place, record.line, game.id, error))
-        else:
-            self._text += len(record.text)
-            self._batch.append(_Good(place, game.id, game))
+        self.add_prepared(prepare(game))
+
+    def add_prepared(self, entry: Good | Refused) -> None:
+        """Take in a record that was made ready, perhaps by another process."""
+        if entry.file != self._file:  # records of a file come one after the other
+            self._file = entry.file
+            self._seen = file_seen_from(entry.file, self._database)
+        entry.seen = self._seen
+        self._batch.append(entry)
+        if isinstance(entry, Good):
+            self._text += len(entry.text)
         if len(self._batch) >= BATCH or self._text >= BATCH_TEXT:
             self._flush()
 
@@ -189,33 +230,35 @@ class Loader:
         _delete_refusals(connection, plan.refusals_out)
         refused = ((self._load, *refusal.row()) for refusal in plan.refusals_new)
         insert(connection, "refusals", self._types["refusals"], refused)
-        games = [
-            (key, good, rows_of(good.game))
-            for key, good in enumerate(plan.new.values(), self._next)
-        ]
+        games = list(plan.new.values())
+        keys = range(self._next, self._next + len(games))
         self._insert_boards(games)
         head = (
-            (key, *rows.game, self._load, *good.place, good.game.record.line)
-            for key, good, rows in games
+            (key, *good.row, self._load, *good.place, good.line)
+            for key, good in zip(keys, games, strict=True)
         )
         insert(connection, "games", self._types["games"], head)
-        texts = ((key, rows.text) for key, _, rows in games)
+        texts = zip(keys, [good.text for good in games], strict=True)
         insert(connection, "texts", self._types["texts"], texts)
-        keys = np.array([key for key, _, _ in games], dtype=np.int32)
         for table in TABLES_BY_GAME[2:]:
-            by_game = [getattr(rows, table) for _, _, rows in games]
-            numbers = np.array([len(some) for some in by_game], dtype=np.int32)
-            every = chain.from_iterable(by_game)
-            insert(connection, table, self._types[table], every, np.repeat(keys, numbers))
+            by_game = [good.tables[table] for good in games]
+            numbers = [len(columns[0]) if columns else 0 for columns in by_game]
+            whole = [
+                list(chain.from_iterable(parts))
+                for parts in zip(*filter(None, by_game), strict=True)
+            ]
+            insert_columns(
+                connection, table, self._types[table], [np.repeat(keys, numbers), *whole]
+            )
         self._next += len(games)
 
     def _remember(self, met: list[int]) -> None:
         self._connection.execute("INSERT INTO met SELECT unnest(?::INTEGER[])", [met])
 
-    def _insert_boards(self, games: Sequence[tuple[int, _Good, GameRows]]) -> None:
-        boards = {rows.game.board_hash: rows.board for _, _, rows in games}
+    def _insert_boards(self, games: Sequence[Good]) -> None:
+        boards = {good.row.board_hash: (good.row.board, good.facts) for good in games}
         new = {h: board for h, board in boards.items() if h not in self._boards}
-        rows = [(h, board.id, facts(board)) for h, board in new.items()]
+        rows = [(h, *board) for h, board in new.items()]
         insert(self._connection, "boards", self._types["boards"], rows)
         self._boards.update(new)
 
@@ -240,12 +283,12 @@ class Loader:
 
     # ------------------------------------------------------------------ who stays, who goes
 
-    def _plan(self, batch: Sequence[_Good | _Refused]) -> _Plan:
+    def _plan(self, batch: Sequence[Good | Refused]) -> _Plan:
         plan = _Plan()
         there = _There(self._connection, batch, self._load, with_places=self._replace)
         for entry in batch:
             had = there.refusals.get(entry.place)
-            if isinstance(entry, _Refused):
+            if isinstance(entry, Refused):
                 plan.tally.refused += 1
                 plan.tally.refusals.append(entry.error)
                 if had is None or had != entry.row():
@@ -265,7 +308,7 @@ class Loader:
                 plan.refusals_out.append(entry.place)
         return plan
 
-    def _plan_replacing(self, plan: _Plan, there: _There, entry: _Good) -> None:
+    def _plan_replacing(self, plan: _Plan, there: _There, entry: Good) -> None:
         own = entry.id
         before = there.places.get(own)
         file, _ = entry.place
@@ -274,7 +317,7 @@ class Loader:
         copy = own in there.met
         there.met.add(own)
         elsewhere = before is not None and (copy or (before[0] != file and file != "-"))
-        if elsewhere or (old == own and there.text(own) == entry.game.text()):
+        if elsewhere or (old == own and there.text(own) == entry.text):
             plan.tally.already += 1
             if not copy:
                 plan.met.append(there.keys[own])
@@ -298,7 +341,7 @@ class _There:
     def __init__(
         self,
         connection: DuckDBPyConnection,
-        batch: Sequence[_Good | _Refused],
+        batch: Sequence[Good | Refused],
         load: int | None,
         *,
         with_places: bool,
@@ -308,8 +351,8 @@ class _There:
         self.keys: dict[str, int] = {}
         self.places: dict[str, Place] = {}
         self.ids: dict[Place, str] = {}
-        self._put: dict[str, Replay] = {}
-        ids = [entry.id for entry in batch if isinstance(entry, _Good)]
+        self._put: dict[str, str] = {}
+        ids = [entry.id for entry in batch if isinstance(entry, Good)]
         self._find("id IN (SELECT unnest($ids::VARCHAR[]))", {"load": load, "ids": ids})
         files = sorted({entry.place[0] for entry in batch})
         numbers = sorted({entry.place[1] for entry in batch})
@@ -341,17 +384,17 @@ class _There:
 
     def text(self, own: str) -> str:
         if own in self._put:
-            return self._put[own].text()
+            return self._put[own]
         ((text,),) = self._connection.execute(
             "SELECT text FROM texts WHERE game = ?", [self.keys[own]]
         ).fetchall()
         return str(text)
 
-    def put(self, entry: _Good) -> None:
+    def put(self, entry: Good) -> None:
         own = entry.id
         self.places[own] = entry.place
         self.ids[entry.place] = own
-        self._put[own] = entry.game
+        self._put[own] = entry.text
 
 
 def _take_out(plan: _Plan, there: _There, own: str) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from ..games.iquazu.board import Board
 from ..games.iquazu.illegal import SEAT_NAMES
-from ..notation.record import Tag
 from ..replay import Replay
 from .boards import board_hash
 from .story import Story, lead_of
@@ -33,6 +33,10 @@ from .telling import tell
 Total = int | list[int] | None
 
 
+Columns = list[tuple[Any, ...]]
+"""The rows of one table, column by column; empty if there are none."""
+
+
 @dataclass(slots=True)
 class GameRows:
     """All that the database keeps of one record."""
@@ -49,6 +53,10 @@ class GameRows:
     tiles: list[TileRow] = field(default_factory=list)
     scorings: list[ScoringRow] = field(default_factory=list)
     prizes: list[PrizeRow] = field(default_factory=list)
+
+    def columns(self, table: str) -> Columns:
+        """One of the tables as columns, which pass more easily from process to process."""
+        return list(zip(*getattr(self, table), strict=True))
 
 
 def rows_of(game: Replay) -> GameRows:
@@ -88,8 +96,8 @@ def rows_of(game: Replay) -> GameRows:
 
 
 def _game_row(game: Replay, story: Story, totals: Sequence[int] | None) -> GameRow:
-    tags = game.record.tags
-    details = game.walked.details
+    tags = game.tags
+    details = game.details
     assert game.id is not None
     return GameRow(
         id=game.id,
@@ -138,8 +146,7 @@ def _date(text: str) -> date | None:
 
 
 def _tag_rows(game: Replay) -> list[TagRow]:
-    tags = [entry for entry in game.record.head if isinstance(entry, Tag)]
-    return [TagRow(number, tag.name, tag.value) for number, tag in enumerate(tags, 1)]
+    return [TagRow(number, *tag) for number, tag in enumerate(game.tags.items(), 1)]
 
 
 def _seat_row(game: Replay, story: Story, place: int, total: Total, rank: int | None) -> SeatRow:
@@ -151,7 +158,7 @@ def _seat_row(game: Replay, story: Story, place: int, total: Total, rank: int | 
     return SeatRow(
         seat_order=place + 1,
         seat=seat,
-        player=game.record.tags.get(SEAT_NAMES[seat], "").strip() or None,
+        player=game.tags.get(SEAT_NAMES[seat], "").strip() or None,
         total=sure,
         total_low=low,
         total_high=high,

@@ -24,7 +24,7 @@ class _Teller:
 
     def __init__(self, game: Replay) -> None:
         self.game = game
-        start: Position = game.walked.details["start"]
+        start: Position = game.details["start"]
         self.seats = start.seats
         self.places = {seat: place for place, seat in enumerate(start.seats)}
         self.hands = [sum(hand) for hand in start.hands]
@@ -57,7 +57,7 @@ class _Teller:
             [Count() for _ in start.seats],
             self.won,
         )
-        if "Position" in game.record.tags:
+        if "Position" in game.tags:
             self._tiles_of(start)
         self.now = Happened(0, 0)
 

@@ -14,8 +14,10 @@ Boards are read from files by `board_file`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import itemgetter
 
 from iquazu_notation.games.iquazu.steps import COLOURS, ROCKS
 
@@ -70,7 +72,8 @@ class Layout:
     """A board with its strips laid, in the shape the rules look things up in.
 
     `colours[rock][gap]` is an index into `WBO`, `rows[rock][gap]` is a row from 0 to 4; here both
-    rocks and gaps count from 0.
+    rocks and gaps count from 0. `in_frame[first][row]` takes the pieces of one row, from left to
+    right and down, out of those of all the frame's rocks, one rock after the other.
     """
 
     board: Board = field(repr=False)
@@ -78,6 +81,7 @@ class Layout:
     rocks: tuple[Rock, ...] = field(repr=False)
     colours: tuple[tuple[int, ...], ...] = field(repr=False)
     rows: tuple[tuple[int, ...], ...] = field(repr=False)
+    in_frame: tuple[tuple[Callable[[Sequence[int]], Sequence[int]], ...], ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +141,18 @@ board once, but here 4 is missing and 3 lies more than once
         if layout is None:
             self._check(laid)
             rocks = self._rocks(laid)
+            rows = tuple(
+                tuple(row for row, cell in enumerate(rock.rows) for _ in cell) for rock in rocks
+            )
             layout = self._layouts[laid] = Layout(
                 board=self,
                 order=laid,
                 rocks=rocks,
                 colours=tuple(tuple(map(COLOURS.index, rock.gaps)) for rock in rocks),
-                rows=tuple(
-                    tuple(row for row, cell in enumerate(rock.rows) for _ in cell) for rock in rocks
+                rows=rows,
+                in_frame=tuple(
+                    _pickers_of_rows(rows[first : first + self.frame])
+                    for first in range(len(rocks) - 2)
                 ),
             )
         return layout
@@ -209,6 +218,7 @@ board once, but here 4 is missing and 3 lies more than once
             "provenance": dict(self.provenance),
         }
 
+    @lru_cache(maxsize=64)  # noqa: B019 - there are few boards, and every id asks for one's content
     def content(self) -> str:
         """All that matters for play, as one line that stays the same when a file is rewritten.
 
@@ -237,6 +247,23 @@ board once, but here 4 is missing and 3 lies more than once
             rocks = " ".join(".".join(rock.rows) for rock in self.strips[name])
             parts.append(f"strip {name} {rocks}")
         return "; ".join(parts)
+
+
+def _pickers_of_rows(
+    rows: Sequence[Sequence[int]],
+) -> tuple[Callable[[Sequence[int]], Sequence[int]], ...]:
+    """For each row, what takes its pieces out of a list of all."""
+    of_all = [row for rock in rows for row in rock]
+    return tuple(
+        _picker([at for at, row in enumerate(of_all) if row == wanted]) for wanted in range(ROWS)
+    )
+
+
+def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
+    """Picks what lies at these places; quicker than a loop, if there are several of them."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda pieces: [pieces[place] for place in places]
 
 
 def _counted(counts: Mapping[str, int]) -> str:

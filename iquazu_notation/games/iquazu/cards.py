@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import events
 from .illegal import COLOUR_NAMES, SEAT_NAMES, Illegal
 from .position import Position
-from .steps import COLOURS, Count, spell
+from .steps import COLOURS, Count, Draw, UseTile, spell
 
 
 def due(p: Position, number: int) -> int:
@@ -16,14 +16,22 @@ def due(p: Position, number: int) -> int:
 def take(p: Position, hand: list[int], cards: Count) -> None:
     """Cards that lie in the pile go to a hand."""
     pool = p.pool
-    for colour in (0, 1, 2):
-        if cards[colour] > pool[colour]:
-            raise _not_in_pile(p, colour, cards[colour], pool[colour])
-    for colour in (0, 1, 2):
-        pool[colour] -= cards[colour]
-        hand[colour] += cards[colour]
-    hand[3] += cards[3]
-    p.pile -= sum(cards)
+    white, blue, orange, unseen = cards
+    if white > pool[0] or blue > pool[1] or orange > pool[2]:
+        colour = next(colour for colour in (0, 1, 2) if cards[colour] > pool[colour])
+        raise _not_in_pile(p, colour, cards[colour], pool[colour])
+    if white:
+        pool[0] -= white
+        hand[0] += white
+    if blue:
+        pool[1] -= blue
+        hand[1] += blue
+    if orange:
+        pool[2] -= orange
+        hand[2] += orange
+    if unseen:
+        hand[3] += unseen
+    p.pile -= white + blue + orange + unseen
 
 
 def _not_in_pile(p: Position, colour: int, wanted: int, there: int) -> Illegal:
@@ -44,12 +52,19 @@ def _not_in_pile(p: Position, colour: int, wanted: int, there: int) -> Illegal:
     )
 
 
-def draw_cards(p: Position, cards: Count | None, number: int, word: str) -> str:
+def draw_cards(p: Position, step: Draw | UseTile, number: int) -> str:
     """I-7: draw `number` cards, over a reshuffle if need be. Returns the cards spelled."""
+    spelled = step.cards
+    cards = step.count
+    hand = p.hands[p.seat]
+    if number <= p.pile and cards is not None and len(spelled) == number:  # type: ignore[arg-type]
+        take(p, hand, cards)
+        return spelled  # type: ignore[return-value]
     comes = due(p, number)
     if cards is None:
         cards = (0, 0, 0, comes)
     drawn = sum(cards)
+    word = "+" if isinstance(step, Draw) else f"*{step.kind}"
     if drawn != comes:
         left = p.pile + sum(p.discards)
         raise Illegal(
@@ -60,7 +75,6 @@ def draw_cards(p: Position, cards: Count | None, number: int, word: str) -> str:
             + (f"{comes} letters, `?` for a card nobody saw" if comes else "0: no card is left"),
             ruling="I-7" if comes < number else ("I-5" if word == "+" else "I-8"),
         )
-    hand = p.hands[p.seat]
     if comes <= p.pile:
         take(p, hand, cards)
         return spell(cards)
@@ -88,6 +102,24 @@ def draw_cards(p: Position, cards: Count | None, number: int, word: str) -> str:
         p.log.append(events.Reshuffle(p.turn, p.seat_letter, fresh, before))
     take(p, hand, cards)
     return spell(cards)
+
+
+def give_seen(p: Position, hand: list[int], cards: Count) -> bool:
+    """Cards that are all among a hand's seen ones go to the discard pile; False: they are not."""
+    white, blue, orange, unseen = cards
+    if unseen or white > hand[0] or blue > hand[1] or orange > hand[2]:
+        return False
+    discards = p.discards
+    if white:
+        hand[0] -= white
+        discards[0] += white
+    if blue:
+        hand[1] -= blue
+        discards[1] += blue
+    if orange:
+        hand[2] -= orange
+        discards[2] += orange
+    return True
 
 
 def give(p: Position, cards: Count) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...notation.writer import Piece
+from ...notation.writer import INDENT, Piece
 from . import events
 from .illegal import Illegal
 from .position import UNSEEN_TILES
@@ -26,18 +26,22 @@ class Derived:
 
 def scoring_word(event: events.Score | events.Final) -> str:
     """`#a=Y3,G2,R1/-YGYR`, without takers for the last two rocks."""
-    prizes = ",".join(f"{seat}{points}" for seat, points in event.prizes.items())
-    word = f"#{event.rock}={prizes}"
-    if isinstance(event, events.Score):
-        word += "/" + "".join(taker or "-" for taker in event.awards)
-    return word
+    prizes = ",".join([f"{seat}{points}" for seat, points in event.prizes.items()])
+    if isinstance(event, events.Final):
+        return f"#{event.rock}={prizes}"
+    takers = "".join([taker or "-" for taker in event.awards])
+    return f"#{event.rock}={prizes}/{takers}"
 
 
 def totals_word(totals: events.Points) -> str | None:
     """`=R1,G2`, or None where unseen tiles leave a total open."""
-    if any(isinstance(total, list) for total in totals.values()):
-        return None
-    return "=" + ",".join(f"{seat}{total}" for seat, total in totals.items())
+    word = "=" + ",".join([f"{seat}{total}" for seat, total in totals.items()])
+    return None if "[" in word else word
+
+
+def reveal_word(event: events.Reveal) -> str:
+    """`>C2,C3,V1,C2,V2`."""
+    return ">" + ",".join(event.tiles)
 
 
 def derived_words(happened: Iterable[events.Event]) -> list[Derived]:
@@ -46,22 +50,38 @@ def derived_words(happened: Iterable[events.Event]) -> list[Derived]:
     for event in happened:
         if isinstance(event, events.Drop):
             words.append(Derived(event, Piece(f"~{event.rock}{event.gap}"), "~"))
-        elif isinstance(event, events.Score):
-            words.append(Derived(event, Piece(scoring_word(event), own_line=True), "#"))
-            if event.rock != ROCKS[-3]:
-                words.append(Derived(event, Piece(totals_word(event.totals)), "="))
-        elif isinstance(event, events.Final):
-            words.append(Derived(event, Piece(scoring_word(event), own_line=True), "#"))
-        elif isinstance(event, events.End):
-            words.append(Derived(event, Piece(totals_word(event.totals)), "="))
         elif isinstance(event, events.Reveal):
-            word = ">" + ",".join(event.tiles)
+            word = reveal_word(event)
             seen = event.tiles != UNSEEN_TILES
             words.append(
                 Derived(event, Piece(word, word if seen else None, word, own_line=True), ">")
             )
+        elif isinstance(event, events.Score | events.Final):
+            words.append(Derived(event, Piece(scoring_word(event), own_line=True), "#"))
+        if (totals := _totals_after(event)) is not None:
+            words.append(Derived(event, Piece(totals_word(totals)), "="))
     _keep_places_of_reveals(words)
     return words
+
+
+def _totals_after(event: events.Event) -> events.Points | None:
+    """The totals that are written after an event: each scoring's, but at the end only the last."""
+    if isinstance(event, events.Score):
+        return event.totals if event.rock != ROCKS[-3] else None
+    return event.totals if isinstance(event, events.End) else None
+
+
+def derived_lines(scored: Iterable[events.Event]) -> list[str]:
+    """The lines that full form has below the step that caused these scorings."""
+    lines: list[str] = []
+    for event in scored:
+        if isinstance(event, events.Reveal):
+            lines.append(INDENT + reveal_word(event))
+        elif isinstance(event, events.Score | events.Final):
+            lines.append(INDENT + scoring_word(event))
+        if (totals := _totals_after(event)) is not None:
+            lines[-1] += f" {totals_word(totals)}"
+    return lines
 
 
 def _keep_places_of_reveals(words: list[Derived]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...notation.diagnostics import Diagnostic, Severity
 from ...notation.record import Record
@@ -11,11 +11,11 @@ from .derived import wrong_totals
 from .position import Position
 
 
-def written_result(record: Record, seats: Sequence[str]) -> dict[str, int] | None:
+def written_result(tags: Mapping[str, str], seats: Sequence[str]) -> dict[str, int] | None:
     """The points of the `Result` tag by seat; None if there is none or it is not well written."""
     parts = [
         re.fullmatch(r"([RGYP])(0|[1-9][0-9]{0,3})", part)
-        for part in record.tags.get("Result", "").split(",")
+        for part in tags.get("Result", "").split(",")
     ]
     points = {match[1]: int(match[2]) for match in parts if match}
     whole = all(parts) and len(points) == len(parts) and set(points) == set(seats)
@@ -35,7 +35,18 @@ def check_ending(
         assert tag is not None
         found.append(record.diagnose(tag.span, code, message, help=help, severity=severity))
 
-    ending = record.tags.get("Termination")
+    compare_ending(record.tags, p, totals, complain)
+    return found
+
+
+def compare_ending(
+    tags: Mapping[str, str],
+    p: Position,
+    totals: Mapping[str, int | list[int] | None],
+    complain: Callable[..., None],
+) -> None:
+    """Complain of each tag that says something else about the end than the rules do."""
+    ending = tags.get("Termination")
     if ending == "complete" and not p.over:
         complain(
             "IQ409",
@@ -50,13 +61,13 @@ def check_ending(
             f"the game is complete, though Termination says {ending}",
             severity="warning",
         )
-    if "Result" not in record.tags:
-        return found
-    points = written_result(record, p.seats)
+    if "Result" not in tags:
+        return
+    points = written_result(tags, p.seats)
     known = {seat: total for seat, total in totals.items() if total is not None}
     if points is None:
         complain("IQ124", "Result", "Result names every seat once with its points", "as in R47,G52")
-        return found
+        return
     for seat, total in wrong_totals(points, known):
         shown = f"{total[0]} to {total[1]}" if isinstance(total, list) else str(total)
         right = ",".join(f"{s}{t}" for s, t in known.items() if isinstance(t, int))
@@ -67,4 +78,3 @@ def check_ending(
             f"by the rules: {right}",
         )
         break
-    return found

@@ -1,7 +1,8 @@
 """What happened, in order of time. Everything outside the rules reads these and nothing else.
 
 Each event knows its turn (0 for the setup) and the seat that acted (None where none did). Field
-names and their order are published: other programs read `as_json`.
+names and their order are published: other programs read `as_json`. Nobody changes an event; they
+are not frozen because a frozen one takes four times as long to make.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ Points = Mapping[str, "int | list[int]"]
 """Points by seat; `[low, high]` where unseen tiles leave a final total open."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
     """What all events share."""
 
@@ -35,7 +36,7 @@ class Event:
         return shown
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Deal(Event):
     """A starting hand."""
 
@@ -43,7 +44,7 @@ class Deal(Event):
     type: ClassVar[str] = "deal"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WaterBox(Event):
     """The water box comes to a seat."""
 
@@ -51,7 +52,7 @@ class WaterBox(Event):
     type: ClassVar[str] = "water_box"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Frame(Event):
     """The frame lies with its first column on this rock."""
 
@@ -59,7 +60,7 @@ class Frame(Event):
     type: ClassVar[str] = "frame"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reveal(Event):
     """Five tiles are turned up."""
 
@@ -68,7 +69,7 @@ class Reveal(Event):
     type: ClassVar[str] = "reveal"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reshuffle(Event):
     """The discard pile becomes the draw pile; `after` cards of the draw that follows came first."""
 
@@ -77,7 +78,7 @@ class Reshuffle(Event):
     type: ClassVar[str] = "reshuffle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Draw(Event):
     """The draw action."""
 
@@ -85,7 +86,7 @@ class Draw(Event):
     type: ClassVar[str] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Place(Event):
     """A gem is placed."""
 
@@ -99,7 +100,7 @@ class Place(Event):
     type: ClassVar[str] = "place"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tile(Event):
     """A bonus tile is used; `cards` is None for the kinds that draw none."""
 
@@ -108,7 +109,7 @@ class Tile(Event):
     type: ClassVar[str] = "tile"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Discard(Event):
     """Cards above the hand limit."""
 
@@ -116,7 +117,7 @@ class Discard(Event):
     type: ClassVar[str] = "discard"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Drop(Event):
     """A water drop falls."""
 
@@ -126,7 +127,7 @@ class Drop(Event):
     type: ClassVar[str] = "drop"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Score(Event):
     """An interim scoring: prizes in rank order, the taker of each row's tile, and those tiles."""
 
@@ -138,7 +139,7 @@ class Score(Event):
     type: ClassVar[str] = "score"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Refill(Event):
     """Pieces of one kind (a seat's letter, or `~`) go back into their box from scored rocks."""
 
@@ -147,7 +148,7 @@ class Refill(Event):
     type: ClassVar[str] = "refill"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Final(Event):
     """One of the last two rocks, scored at the end for its points alone."""
 
@@ -157,7 +158,7 @@ class Final(Event):
     type: ClassVar[str] = "final"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TilePoints(Event):
     """Points on kept tiles."""
 
@@ -166,7 +167,7 @@ class TilePoints(Event):
     type: ClassVar[str] = "tile_points"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class End(Event):
     """The game is over; `winners` is None while unseen tiles leave it open."""
 
@@ -175,7 +176,7 @@ class End(Event):
     type: ClassVar[str] = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Note(Event):
     """The recorder's comment and marks on a turn, and the time it took."""
 

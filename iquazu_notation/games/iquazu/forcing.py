@@ -61,7 +61,7 @@ def _force(p: Position, step: Place | Draw | UseTile | Discard | Drop) -> None:
     if isinstance(step, Place):
         _lay_gem(p, step)
     elif isinstance(step, Draw):
-        cards = draw_cards(p, None, 4, "+")
+        cards = draw_cards(p, Draw(None), 4)
         p.owed, p.acted = False, True
         p.emit(events.Draw(p.turn, p.seat_letter, cards))
     elif isinstance(step, UseTile):
@@ -126,7 +126,7 @@ def _hand_in(p: Position, step: UseTile) -> None:
             break
     cards = None
     if step.kind[0] == "C":
-        cards = draw_cards(p, None, int(step.kind[1]), f"*{step.kind}")
+        cards = draw_cards(p, UseTile(step.kind, None), int(step.kind[1]))
     elif step.kind == "D":
         p.owed = True
     p.emit(events.Tile(p.turn, p.seat_letter, step.kind, cards))

@@ -9,13 +9,13 @@ from ...notation.diagnostics import Diagnostic, Severity
 from ...notation.dialect import Dialect
 from ...notation.record import Record, Turn
 from ...notation.writer import kept_turn
-from ..interface import Walked
+from ..interface import Checked, Walked
 from . import events
 from .board import Board
 from .board_file import find_board
 from .ending import check_ending, written_result
 from .illegal import Illegal
-from .opening import TAG_ORDER, Opening, read_tags
+from .opening import TAG_ORDER, BoardFinder, Opening, details, read_tags
 from .position import Position
 from .position_text import write_position
 from .setup import BadSetup, deal_out
@@ -34,28 +34,24 @@ class Iquazu:
 
         return DIALECT
 
+    def check(
+        self, record: Record, boards: Mapping[str, Board], with_events: bool
+    ) -> Checked | None:
+        from .as_printed import check
+
+        return check(record.text, _finder(record, boards), [] if with_events else None)
+
     def walk(self, record: Record, boards: Mapping[str, Board]) -> Walked:
         """Walk a record as far as it can be read and the rules allow it."""
-        beside = None if record.file == "-" else Path(record.file).parent
-
-        def find(board_id: str) -> Board:
-            return boards.get(board_id) or find_board(board_id, beside)
-
         walked = Walked()
-        opening, walked.diagnostics = read_tags(record, find)
+        opening, walked.diagnostics = read_tags(record, _finder(record, boards))
         readable = _readable_turns(record)
         if opening is None:
             _keep(record, walked, 0)
             walked.identity = _identity(record, None)
             return walked
         walked.identity = _identity(record, opening)
-        walked.details = {
-            "seats": list(opening.seats),
-            "board": opening.layout.board.id,
-            "strips": " ".join(opening.layout.order),
-            "first_turn": opening.position.turn,
-            "start": opening.position.copy(),
-        }
+        walked.details = details(opening.position.copy())
         log: list[events.Event] = []
         undealt = opening.position.copy()
         opening.position.log = log
@@ -93,6 +89,16 @@ class Iquazu:
 
             walked.fill_unseen = fill_unseen
         return walked
+
+
+def _finder(record: Record, boards: Mapping[str, Board]) -> BoardFinder:
+    """Finds boards: those named on the command line, then the usual places."""
+
+    def find(board_id: str) -> Board:
+        beside = None if record.file == "-" else Path(record.file).parent
+        return boards.get(board_id) or find_board(board_id, beside)
+
+    return find
 
 
 def _readable_turns(record: Record) -> int:
@@ -212,7 +218,7 @@ def _review(
     from .unseen.mending import one_word
     from .unseen.review import review, with_totals
 
-    found = review(log, undealt, line, written_result(record, undealt.seats))
+    found = review(log, undealt, line, written_result(record.tags, undealt.seats))
     if found.fault is not None:
         fault = found.fault
         turns = record.turns[: len(line.written)]

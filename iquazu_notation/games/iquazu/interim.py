@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from . import events
 from .position import UNSEEN_TILES, Position
@@ -13,40 +14,50 @@ Reveals = Iterator[Sequence[str]]
 """The tiles to turn up, five after each scoring; where it runs out they are unseen."""
 
 
-def score(p: Position, reveals: Reveals) -> None:
+Scored = list[events.Event] | None
+"""What happened in a chain of scorings; None where nothing was scored."""
+
+
+def score(p: Position, reveals: Reveals) -> list[events.Event]:
     """I-12 to I-17: score the first column, move the frame, and again while the next is full."""
     p.scored = True
+    happened: list[events.Event] = []
+    layout, seats, turn = p.layout, p.seats, p.turn
     while True:
-        prizes = _give_prizes(p, p.first)
-        awards = takers(p.rocks, p.layout.rows, p.first, p.last_column, p.players)
+        first = p.first
+        prizes = _give_prizes(p, first)
         tiles = p.open_tiles
-        for taker, tile in zip(awards, tiles, strict=True):
+        letters: list[str | None] = []
+        in_frame = list(chain.from_iterable(p.rocks[first : p.last_column]))
+        awards = takers([row(in_frame) for row in layout.in_frame[first]], len(seats))
+        for taker, tile in zip(awards, tiles):  # noqa: B905 - five of both
             if taker is None:
                 p.out.append(tile)
+                letters.append(None)
             else:
                 p.held[taker].append(tile)
-        if p.log is not None:
-            letters = tuple(None if t is None else p.seats[t] for t in awards)
-            p.log.append(
-                events.Score(p.turn, None, ROCKS[p.first], prizes, letters, tiles, _points(p))
-            )
-        if p.first == len(p.rocks) - 3:  # I-20
-            finish(p)
-            return
-        p.first += 1  # I-15
-        if p.log is not None:
-            p.log.append(events.Frame(p.turn, None, ROCKS[p.first]))
+                letters.append(seats[taker])
+        happened.append(
+            events.Score(turn, None, ROCKS[first], prizes, tuple(letters), tiles, _points(p))
+        )
+        if first == len(p.rocks) - 3:  # I-20
+            finish(p, happened)
+            break
+        p.first = first + 1  # I-15
+        happened.append(events.Frame(turn, None, ROCKS[first + 1]))
         shown = next(reveals, None)
-        p.reveal(UNSEEN_TILES if shown is None else tuple(shown))
-        if p.free[p.first]:
-            break  # else I-16: a full next column is scored before the boxes move
-    p.water = p.water - 1 if p.water else len(p.seats) - 1  # I-17
+        happened.append(p.turn_up(UNSEEN_TILES if shown is None else tuple(shown), turn))
+        if p.free[first + 1]:  # else I-16: a full next column is scored before the boxes move
+            p.water = p.water - 1 if p.water else len(seats) - 1  # I-17
+            happened.append(events.WaterBox(turn, None, seats[p.water]))
+            break
     if p.log is not None:
-        p.log.append(events.WaterBox(p.turn, None, p.seats[p.water]))
+        p.log += happened
+    return happened
 
 
 def _points(p: Position) -> dict[str, int | list[int]]:
-    return dict(zip(p.seats, p.points, strict=True))
+    return dict(zip(p.seats, p.points))  # noqa: B905 - as many of both
 
 
 def _give_prizes(p: Position, rock: int) -> dict[str, int]:
@@ -59,12 +70,11 @@ def _give_prizes(p: Position, rock: int) -> dict[str, int]:
     return given
 
 
-def finish(p: Position) -> None:
+def finish(p: Position, happened: list[events.Event]) -> None:
     """I-20 to I-22: the last two rocks, the points on kept tiles, the end."""
     for rock in range(p.first + 1, len(p.rocks)):
         prizes = _give_prizes(p, rock)
-        if p.log is not None:
-            p.log.append(events.Final(p.turn, None, ROCKS[rock], prizes, _points(p)))
+        happened.append(events.Final(p.turn, None, ROCKS[rock], prizes, _points(p)))
     on_tiles: dict[str, int] = {}
     for seat, tiles in enumerate(p.held):
         points = sum(int(kind[1:]) for kind in tiles if kind[0] == "V")
@@ -74,6 +84,5 @@ def finish(p: Position) -> None:
     p.over = True
     p.open_tiles = ()
     p.owed = p.acted = p.joker = p.scored = p.dropped = p.discarded = False
-    if p.log is not None:
-        p.log.append(events.TilePoints(p.turn, None, on_tiles, p.totals()))
-        p.log.append(events.End(p.turn, None, p.totals(), p.winners()))
+    happened.append(events.TilePoints(p.turn, None, on_tiles, p.totals()))
+    happened.append(events.End(p.turn, None, p.totals(), p.winners()))

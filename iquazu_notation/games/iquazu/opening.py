@@ -6,8 +6,9 @@ In the position of an `Opening` nothing has been dealt yet, unless it came from 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ...notation.diagnostics import Diagnostic
 from ...notation.record import Record
@@ -38,10 +39,20 @@ class Opening:
     from_position: bool
 
 
+def details(start: Position) -> dict[str, Any]:
+    """What a record's tags say of the table; `start` is the position before anything is dealt."""
+    return {
+        "seats": list(start.seats),
+        "board": start.layout.board.id,
+        "strips": " ".join(start.layout.order),
+        "first_turn": start.turn,
+        "start": start,
+    }
+
+
 def read_tags(record: Record, find_board: BoardFinder) -> tuple[Opening | None, list[Diagnostic]]:
     """The opening, or None if the tags don't give one; and what is wrong with them."""
     found: list[Diagnostic] = []
-    tags = record.tags
 
     def complain(
         code: str, name: str, message: str, help: str | None = None, severity: str = "error"
@@ -53,26 +64,13 @@ def read_tags(record: Record, find_board: BoardFinder) -> tuple[Opening | None, 
             )
         )
 
-    if tags.get("Notation", "1") != "1":
-        complain(
-            "IQ104",
-            "Notation",
-            f"this is version {tags['Notation']} of the notation, and only version 1 is known",
-        )
+    table = read_table(record.tags, find_board, complain)
+    if table is None:
         return None, found
-    _small_tags(tags, complain)
-    seats = _seats(tags, complain)
-    layout = _layout(tags, find_board, complain)
-    if seats is None or layout is None:
-        return None, found
-    for seat, name in SEAT_NAMES.items():
-        if name in tags and seat not in seats:
-            complain(
-                "IQ121", name, f"{name} has a name but no seat in this game", severity="warning"
-            )
-    if "Position" in tags:
+    layout, seats = table
+    if "Position" in record.tags:
         try:
-            position = read_position(tags["Position"], layout, seats)
+            position = read_position(record.tags["Position"], layout, seats)
         except BadPosition as bad:
             complain("IQ115", "Position", str(bad))
             return None, found
@@ -83,7 +81,31 @@ def read_tags(record: Record, find_board: BoardFinder) -> tuple[Opening | None, 
 Complain = Callable[..., None]
 
 
-def _seats(tags: dict[str, str], complain: Complain) -> tuple[str, ...] | None:
+def read_table(
+    tags: Mapping[str, str], find_board: BoardFinder, complain: Complain
+) -> tuple[Layout, tuple[str, ...]] | None:
+    """The board with its strips laid, and the seats; None if the tags don't tell them."""
+    if tags.get("Notation", "1") != "1":
+        complain(
+            "IQ104",
+            "Notation",
+            f"this is version {tags['Notation']} of the notation, and only version 1 is known",
+        )
+        return None
+    _small_tags(tags, complain)
+    seats = _seats(tags, complain)
+    layout = _layout(tags, find_board, complain)
+    if seats is None or layout is None:
+        return None
+    for seat, name in SEAT_NAMES.items():
+        if name in tags and seat not in seats:
+            complain(
+                "IQ121", name, f"{name} has a name but no seat in this game", severity="warning"
+            )
+    return layout, seats
+
+
+def _seats(tags: Mapping[str, str], complain: Complain) -> tuple[str, ...] | None:
     if "Seats" not in tags:
         complain(
             "IQ108", "Seats", "the tag Seats is missing", 'the starting player first: [Seats "R G"]'
@@ -100,7 +122,7 @@ def _seats(tags: dict[str, str], complain: Complain) -> tuple[str, ...] | None:
     return seats
 
 
-def _layout(tags: dict[str, str], find_board: BoardFinder, complain: Complain) -> Layout | None:
+def _layout(tags: Mapping[str, str], find_board: BoardFinder, complain: Complain) -> Layout | None:
     try:
         board = find_board(tags.get("Board", "reference"))
     except BoardError as error:
@@ -129,7 +151,7 @@ def _layout(tags: dict[str, str], find_board: BoardFinder, complain: Complain) -
         return None
 
 
-def _small_tags(tags: dict[str, str], complain: Complain) -> None:
+def _small_tags(tags: Mapping[str, str], complain: Complain) -> None:
     """Tags that describe and don't decide: a slip there is worth a warning."""
     if "Date" in tags and not _good_date(tags["Date"]):
         complain(

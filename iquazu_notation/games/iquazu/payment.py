@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from .steps import Count
+if TYPE_CHECKING:
+    from .steps import Count
 
 
 @lru_cache(maxsize=4096)
@@ -29,6 +31,26 @@ def pays(paid: Count, colour: int, cost: int) -> bool:
         return False
     # Each other colour is rounded up to whole pairs; unseen cards fill whatever is left.
     return sum((paid[other] + 1) // 2 for other in range(3) if other != colour) <= pairs
+
+
+@lru_cache(maxsize=4096)
+def costs_paid(paid: Count) -> tuple[int, int, int]:
+    """For a gap of each colour, the cost that these cards pay; 0 if they pay none, or are unseen.
+
+    >>> costs_paid((2, 0, 2, 0))  # a pair and two of its own; or two pairs for two blue
+    (3, 2, 3)
+    >>> costs_paid((2, 1, 0, 0))
+    (0, 2, 0)
+    """
+    white, blue, orange, _ = paid
+    costs = (
+        white + (blue + orange) // 2,
+        blue + (white + orange) // 2,
+        (white + blue) // 2 + orange,
+    )
+    return tuple(
+        cost if pays(paid, colour, cost) and not paid[3] else 0 for colour, cost in enumerate(costs)
+    )  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=4096)

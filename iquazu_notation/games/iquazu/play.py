@@ -6,9 +6,9 @@ Each function either does its step or raises `Illegal` before anything has chang
 from __future__ import annotations
 
 from . import events
-from .cards import check_exist, draw_cards, give
+from .cards import check_exist, draw_cards, give, give_seen
 from .illegal import SEAT_NAMES, Illegal, listed
-from .interim import Reveals, score
+from .interim import Reveals, Scored, score
 from .payment import missing, pays
 from .position import Position
 from .refusals import refuse_payment, refuse_place
@@ -16,20 +16,19 @@ from .scoring import DROP, FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
 
 
-def apply(p: Position, step: Step, reveals: Reveals) -> None:
-    """Do one step of the active seat."""
+def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
+    """Do one step of the active seat. Returns what happened in the scorings it caused, if any."""
     if isinstance(step, Place):
-        place(p, step, reveals)
-    elif isinstance(step, Draw):
-        draw(p, step)
-    elif isinstance(step, UseTile):
-        use_tile(p, step)
-    elif isinstance(step, Discard):
-        discard(p, step, reveals)
-    elif isinstance(step, Drop):
-        lay_drop(p, reveals)
-    else:
-        raise TypeError(f"{step.word} is derived, not played")
+        return place(p, step, reveals)
+    if isinstance(step, Draw):
+        return draw(p, step, reveals)
+    if isinstance(step, UseTile):
+        return use_tile(p, step, reveals)
+    if isinstance(step, Discard):
+        return discard(p, step, reveals)
+    if isinstance(step, Drop):
+        return lay_drop(p, reveals)
+    raise TypeError(f"{step.word} is derived, not played")
 
 
 # ---------------------------------------------------------------------- order
@@ -71,88 +70,106 @@ def check_action(p: Position) -> None:
 # ---------------------------------------------------------------------- the two actions
 
 
-def draw(p: Position, step: Draw) -> None:
+def draw(p: Position, step: Draw, _reveals: Reveals) -> Scored:
     """I-5: draw four cards."""
-    check_action(p)
+    if not p.owed:  # an action that is owed may be done: nothing closes a turn before it
+        check_action(p)
     if p.joker:
         raise _joker_waits(p)
-    cards = draw_cards(p, step.count, 4, "+")
+    cards = draw_cards(p, step, 4)
     p.owed = False
     p.acted = True
     if p.log is not None:
         p.log.append(events.Draw(p.turn, p.seat_letter, cards))
+    return None
 
 
-def place(p: Position, step: Place, reveals: Reveals) -> None:
+def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     """I-5, I-6: place a gem. I-12: a full first column is scored at once."""
-    check_action(p)
-    rock = step.rock if step.rock is not None else p.first + step.column - 1  # type: ignore[operator]
+    if not p.owed:
+        check_action(p)
+    first = p.first
+    layout = p.layout
+    seat = p.seat
+    gem_box = p.gem_box
+    rock = step.rock if step.rock is not None else first + step.column - 1  # type: ignore[operator]
     gap = step.gap - 1
-    cost = rock - p.first + 1
+    cost = rock - first + 1
     if (
-        not 0 < cost <= p.layout.board.frame
+        not 0 < cost <= layout.board.frame
         or rock >= len(p.rocks)
-        or gap >= len(p.rocks[rock])
-        or p.rocks[rock][gap] != FREE
-        or (not p.gem_box[p.seat] and not on_scored(p, p.seat))
+        or gap >= len(gaps := p.rocks[rock])
+        or gaps[gap] != FREE
+        or (not gem_box[seat] and not on_scored(p, seat))
     ):
         raise refuse_place(p, rock, gap)
-    colour = p.layout.colours[rock][gap]
-    hand = p.hands[p.seat]
+    colour = layout.colours[rock][gap]
     joker = p.joker
-    if step.count is None:
-        if joker:
+    paid = step.count
+    if joker or step.costs[colour] != cost:
+        paid = _unusual_payment(p, step, rock, gap)
+    hand = p.hands[seat]
+    if not give_seen(p, hand, paid):  # type: ignore[arg-type]
+        _give_unseen(p, paid, rock, gap)  # type: ignore[arg-type]
+
+    if not gem_box[seat]:
+        _refill(p, seat)
+    gem_box[seat] -= 1
+    gaps[gap] = seat
+    free = p.free
+    free[rock] -= 1
+    p.owed = p.joker = False
+    p.acted = True
+    if p.log is not None:
+        p.log.append(
+            events.Place(
+                p.turn,
+                p.seats[seat],
+                ROCKS[rock],
+                gap + 1,
+                layout.rows[rock][gap] + 1,
+                COLOURS[colour],
+                cost,
+                step.paid or COLOURS[colour] * cost,
+                joker,
+            )
+        )
+    return None if free[first] else score(p, reveals)
+
+
+def _unusual_payment(p: Position, step: Place, rock: int, gap: int) -> Count:
+    """What is paid where no cards are written, some are unseen, or an any-colour tile was used."""
+    colour = p.layout.colours[rock][gap]
+    cost = rock - p.first + 1
+    paid = step.count
+    if paid is None:
+        if p.joker:
             raise Illegal(
                 "IQ306",
                 "an any-colour tile was used: the cards paid must be written",
                 help=f"write {ROCKS[rock]}{gap + 1}:{'?' * cost}, with letters for seen cards",
                 ruling="I-8",
             )
-        paid = _own(colour, cost)
-    else:
-        paid = step.count
-        if (sum(paid) != cost) if joker else not pays(paid, colour, cost):
-            raise refuse_payment(p, rock, gap, paid)
-        if paid[3] and sum(paid) == cost and not joker:
-            paid = _own(colour, cost)  # without pairs every card is of the gap's own colour
+        return _OWN[colour, cost]
+    if (sum(paid) != cost) if p.joker else not pays(paid, colour, cost):
+        raise refuse_payment(p, rock, gap, paid)
+    if paid[3] and sum(paid) == cost and not p.joker:
+        return _OWN[colour, cost]  # without pairs every card is of the gap's own colour
+    return paid
+
+
+def _give_unseen(p: Position, paid: Count, rock: int, gap: int) -> None:
+    """Cards are paid that were unseen, or that stay unseen."""
+    hand = p.hands[p.seat]
     if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
         raise refuse_payment(p, rock, gap, paid)
     check_exist(p, paid)
-
     give(p, paid)
-    if not p.gem_box[p.seat]:
-        _refill(p, p.seat)
-    p.gem_box[p.seat] -= 1
-    p.rocks[rock][gap] = p.seat
-    p.free[rock] -= 1
-    p.owed = p.joker = False
-    p.acted = True
-    if p.log is not None:
-        written = paid if step.count is None else step.count
-        p.log.append(
-            events.Place(
-                p.turn,
-                p.seat_letter,
-                ROCKS[rock],
-                gap + 1,
-                p.layout.rows[rock][gap] + 1,
-                COLOURS[colour],
-                cost,
-                spell(written),
-                joker,
-            )
-        )
-    if not p.free[p.first]:
-        score(p, reveals)
 
 
 _OWN: dict[tuple[int, int], Count] = {
     (colour, cost): count(COLOURS[colour] * cost) for colour in range(3) for cost in range(1, 12)
 }
-
-
-def _own(colour: int, cost: int) -> Count:
-    return _OWN[colour, cost]
 
 
 def on_scored(p: Position, piece: int) -> bool:
@@ -181,7 +198,7 @@ def _refill(p: Position, piece: int) -> None:
 # ---------------------------------------------------------------------- bonus tiles
 
 
-def use_tile(p: Position, step: UseTile) -> None:
+def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     """I-8: hand in a bonus tile. A used tile leaves the game."""
     check_open(p)
     if p.joker:
@@ -225,7 +242,7 @@ def use_tile(p: Position, step: UseTile) -> None:
         p.see_tile(kind)
     if kind[0] == "C":
         try:
-            shown = draw_cards(p, step.count, int(kind[1]), f"*{kind}")
+            shown = draw_cards(p, step, int(kind[1]))
         except Illegal:
             if kind not in held:
                 p.tiles_seen[kind] -= 1
@@ -238,6 +255,7 @@ def use_tile(p: Position, step: UseTile) -> None:
         p.joker = True
     if p.log is not None:
         p.log.append(events.Tile(p.turn, p.seat_letter, kind, shown))
+    return None
 
 
 def any_placement(p: Position) -> bool:
@@ -260,7 +278,7 @@ def _joker_waits(p: Position) -> Illegal:
 # ---------------------------------------------------------------------- the end of a turn
 
 
-def lay_drop(p: Position, reveals: Reveals) -> None:
+def lay_drop(p: Position, reveals: Reveals) -> Scored:
     """I-9: a drop on the top free gap of the first column; I-12: which may fill it."""
     check_open(p)
     if p.owed or p.joker:
@@ -292,11 +310,10 @@ def lay_drop(p: Position, reveals: Reveals) -> None:
     if p.log is not None:
         row = p.layout.rows[rock][gap] + 1
         p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
-    if not p.free[rock]:
-        score(p, reveals)
+    return None if p.free[rock] else score(p, reveals)
 
 
-def discard(p: Position, step: Discard, reveals: Reveals) -> None:
+def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
     """I-10: down to the hand limit, last of all. A drop that is due falls first."""
     if p.over or p.discarded:
         check_open(p)
@@ -336,18 +353,21 @@ def discard(p: Position, step: Discard, reveals: Reveals) -> None:
         raise Illegal(
             "IQ207", "the drop fills the third-last rock: the game is over", ruling="I-20"
         )
-    if p.drop_is_due:
-        lay_drop(p, reveals)
+    scored = lay_drop(p, reveals) if p.drop_is_due else None
     give(p, cards)
     p.discarded = True
     if p.log is not None:
         p.log.append(events.Discard(p.turn, p.seat_letter, spell(cards)))
+    return scored
 
 
-def end_turn(p: Position, reveals: Reveals) -> None:
-    """Drop, scoring and unseen discard where due; then the gem box passes on (I-11)."""
+def end_turn(p: Position, reveals: Reveals) -> bool:
+    """Drop, scoring and unseen discard where due; then the gem box passes on (I-11).
+
+    Returns whether something was due that nobody wrote.
+    """
     if p.over:
-        return
+        return False
     if p.owed or p.joker:
         name = SEAT_NAMES[p.seat_letter]
         if p.joker:
@@ -362,16 +382,20 @@ def end_turn(p: Position, reveals: Reveals) -> None:
             help="an action is `+` (draw) or a placement such as `a3`",
             ruling="I-8" if p.acted or p.joker else "I-5",
         )
-    if p.water == p.seat and p.drop_is_due:
+    seat = p.seat
+    due = False
+    if p.water == seat and p.drop_is_due:
+        due = True
         lay_drop(p, reveals)
         if p.over:
-            return
-    hand = p.hands[p.seat]
-    if hand[0] + hand[1] + hand[2] + hand[3] > p.layout.board.hand_limit and not p.discarded:
+            return True
+    white, blue, orange, unseen = p.hands[seat]
+    if white + blue + orange + unseen > p.layout.board.hand_limit and not p.discarded:
+        due = True
         discard(p, Discard(), reveals)
     p.turn += 1
-    p.seat += 1
-    if p.seat == len(p.seats):
-        p.seat = 0
+    seat += 1
+    p.seat = seat if seat < len(p.seats) else 0
     p.owed = True
     p.acted = p.scored = p.dropped = p.discarded = False
+    return due

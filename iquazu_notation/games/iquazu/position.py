@@ -22,6 +22,38 @@ from .steps import ROCKS, SEATS, Count, Step, count, spell
 UNSEEN_TILES = ("?", "?", "?", "?", "?")
 
 
+FIELDS = (
+    "acted",
+    "backs_seen",
+    "discarded",
+    "discards",
+    "drop_box",
+    "dropped",
+    "first",
+    "free",
+    "gem_box",
+    "hands",
+    "held",
+    "joker",
+    "layout",
+    "log",
+    "open_tiles",
+    "out",
+    "over",
+    "owed",
+    "pile",
+    "points",
+    "pool",
+    "rocks",
+    "scored",
+    "seat",
+    "seats",
+    "tiles_seen",
+    "turn",
+    "water",
+)
+
+
 class Position:
     """A game of Iquazú at one moment.
 
@@ -31,36 +63,7 @@ class Position:
     ('R', ['+', 'a1:W', 'a2:B'])
     """
 
-    __slots__ = (
-        "acted",
-        "backs_seen",
-        "discarded",
-        "discards",
-        "drop_box",
-        "dropped",
-        "first",
-        "free",
-        "gem_box",
-        "hands",
-        "held",
-        "joker",
-        "layout",
-        "log",
-        "open_tiles",
-        "out",
-        "over",
-        "owed",
-        "pile",
-        "points",
-        "pool",
-        "rocks",
-        "scored",
-        "seat",
-        "seats",
-        "tiles_seen",
-        "turn",
-        "water",
-    )
+    __slots__ = FIELDS
 
     def __init__(self, layout: Layout, seats: Sequence[str]) -> None:
         board = layout.board
@@ -244,7 +247,7 @@ class Position:
         try:
             yield
         except Illegal:
-            for name in Position.__slots__:
+            for name in FIELDS:
                 if name != "log":
                     setattr(self, name, getattr(before, name))
             if self.log is not None:
@@ -265,8 +268,12 @@ class Position:
         if self.log is not None:
             self.log.append(events.Deal(0, self.seats[place], spell(cards)))
 
-    def reveal(self, tiles: tuple[str, ...], turn: int | None = None) -> None:
-        """I-4, I-15: five tiles are turned up."""
+    def reveal(self, tiles: tuple[str, ...], turn: int) -> None:
+        """I-4: the first five tiles are turned up."""
+        self.emit(self.turn_up(tiles, turn))
+
+    def turn_up(self, tiles: tuple[str, ...], turn: int) -> events.Reveal:
+        """I-4, I-15: five tiles are turned up. The event is the caller's to tell."""
         if len(tiles) != 5:
             raise Illegal(
                 "IQ213",
@@ -278,12 +285,9 @@ class Position:
         for kind in tiles:
             if kind != "?":
                 self.see_tile(kind)
-        dark = self.first >= len(self.rocks) - 4
-        self.see_backs(tiles, dark)
+        self.see_backs(tiles, dark=self.first >= len(self.rocks) - 4)
         self.open_tiles = tiles
-        if self.log is not None:
-            letter = ROCKS[self.first]
-            self.log.append(events.Reveal(self.turn if turn is None else turn, None, letter, tiles))
+        return events.Reveal(turn, None, ROCKS[self.first], tiles)
 
     def see_backs(self, tiles: Sequence[str], dark: bool) -> None:
         """Count tiles turned up with one back: the board has only so many of a kind with it."""
@@ -292,8 +296,8 @@ class Position:
         for kind in tiles:
             if kind == "?":
                 continue
-            seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] > mix.get(kind, 0):
+            seen[kind] = number = seen.get(kind, 0) + 1
+            if number > mix.get(kind, 0):
                 shade = "dark" if dark else "light"
                 raise Illegal(
                     "IQ505",
@@ -329,7 +333,7 @@ class Position:
     def copy(self) -> Position:
         """An independent position; it logs no events."""
         twin = Position.__new__(Position)
-        for name in Position.__slots__:
+        for name in FIELDS:
             setattr(twin, name, getattr(self, name))
         twin.rocks = [rock[:] for rock in self.rocks]
         twin.free = self.free[:]

@@ -6,7 +6,7 @@ order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 FREE = -1
 DROP = 4
@@ -18,43 +18,35 @@ def ranking(rock: Sequence[int], seats: int) -> list[int]:
     >>> ranking([0, DROP, 1, 1, 0, FREE, 2], 4)
     [0, 1, 2]
     """
-    gems = [0] * (DROP + 1)
-    lowest = [0] * (DROP + 1)
-    for gap, piece in enumerate(rock):
-        if piece != FREE:
-            gems[piece] += 1
-            lowest[piece] = gap
-    ranked = [seat for seat in range(seats) if gems[seat]]
-    ranked.sort(key=lambda seat: (gems[seat], lowest[seat]), reverse=True)
-    return ranked
+    from_below = rock[::-1]
+    strength = {
+        seat: rock.count(seat) * 100 - from_below.index(seat)
+        for seat in range(seats)
+        if seat in from_below
+    }
+    return sorted(strength, key=strength.__getitem__, reverse=True)
 
 
-def takers(
-    rocks: Sequence[Sequence[int]], rows: Sequence[Sequence[int]], first: int, last: int, seats: int
-) -> list[int | None]:
-    """I-14: who takes the tile of each of the five rows, over the rocks `first` to before `last`.
+def takers(rows: Iterable[Sequence[int]], seats: int) -> list[int | None]:
+    """I-14: who takes the tile of each row. A row: its pieces in the frame, to the right and down.
 
     Most gems in the row; then the rightmost gem further right; then, in that cell, the lower gem.
+
+    >>> takers([[1, FREE, 0, 1], [0, 1, DROP], [FREE, DROP]], 2)
+    [1, 1, None]
     """
-    gems = [0] * (5 * (DROP + 1))
-    # The last gem met, going right and down, is the rightmost one and the lowest of its cell.
-    furthest = [0] * (5 * (DROP + 1))
-    for column in range(first, last):
-        rock_rows = rows[column]
-        for gap, piece in enumerate(rocks[column]):
-            if 0 <= piece < DROP:
-                at = rock_rows[gap] * (DROP + 1) + piece
-                gems[at] += 1
-                furthest[at] = column * 100 + gap
-    winners: list[int | None] = []
-    for row in range(5):
-        best: int | None = None
-        best_at = 0
-        for seat in range(seats):
-            at = row * (DROP + 1) + seat
-            if gems[at] and (
-                best is None or (gems[at], furthest[at]) > (gems[best_at], furthest[best_at])
-            ):
-                best, best_at = seat, at
-        winners.append(best)
-    return winners
+    everybody = range(seats)
+    found: list[int | None] = []
+    for row in rows:
+        gems = [row.count(seat) for seat in everybody]
+        most = max(gems)
+        if not most:
+            found.append(None)
+        elif gems.count(most) == 1:
+            found.append(gems.index(most))
+        else:
+            for piece in reversed(row):
+                if FREE < piece < DROP and gems[piece] == most:
+                    found.append(piece)
+                    break
+    return found

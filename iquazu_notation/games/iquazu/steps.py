@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from .payment import costs_paid
+
 COLOURS = "WBO"
 CARDS = "WBO?"
 SEATS = "RGYP"
@@ -80,7 +82,8 @@ class Draw:
 class Place:
     """A gem on a gap. Either `rock` or `column` (of the frame, 1 to 5) is given, the other is None.
 
-    `paid` is None when no cards are written: paid in the gap's own colour.
+    `paid` is None when no cards are written: paid in the gap's own colour. `costs` are what the
+    written cards pay for a gap of each colour.
     """
 
     rock: int | None
@@ -88,9 +91,12 @@ class Place:
     gap: int
     paid: str | None = None
     count: Count | None = field(init=False, compare=False, repr=False)
+    costs: tuple[int, int, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "count", None if self.paid is None else count(self.paid))
+        counted = None if self.paid is None else count(self.paid)
+        object.__setattr__(self, "count", counted)
+        object.__setattr__(self, "costs", (0, 0, 0) if counted is None else costs_paid(counted))
 
     @property
     def word(self) -> str:

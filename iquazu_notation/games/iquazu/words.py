@@ -123,6 +123,22 @@ class IquazuDialect:
             return SETUP_WORD, Deal(seat[1], cards)
         return None
 
+    def of_parts(self, word: str, parts: Parts) -> Entry | None:
+        """Placements with their cards: there are thousands of them, of some hundred parts.
+
+        >>> from iquazu_notation.notation.quick import memory_of
+        >>> DIALECT.of_parts("a4:WW", memory_of(DIALECT))
+        (0, Place(rock=0, column=None, gap=4, paid='WW'))
+        """
+        where, colon, written = word.partition(":")
+        if not colon:
+            return None
+        entry, cards = parts.one("word", where), parts.one("cards", written)
+        if entry is None or cards is None or not isinstance(entry[1], Place) or entry[1].paid:
+            return None
+        kind, bare = entry
+        return kind, Place(bare.rock, bare.column, bare.gap, cards)
+
     def phrases(self, terminals: set[str]) -> list[str]:
         said = []
         if "SEAT" in terminals:

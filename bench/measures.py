@@ -1,0 +1,181 @@
+"""One measure in a process of its own, so that nothing is warm: prints what it did as JSON.
+
+    python bench/measures.py NAME FILE [JOBS]
+
+The clock starts when the modules are imported; grammars, words and boards are still to be loaded.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+Done = tuple[int, str]
+
+
+def read(file: str, _jobs: int) -> Done:
+    from iquazu_notation import read_file
+
+    return sum(len(record.turns) for record in read_file(file)), "turns"
+
+
+def validate(file: str, jobs: int) -> Done:
+    from functools import partial
+
+    from iquazu_notation.judged import judge
+    from iquazu_notation.sharing import batches, shared
+
+    turns = 0
+    for judged in shared(batches(file), partial(judge, with_id=False), jobs, print):
+        assert judged.verdict == "valid", judged
+        turns += judged.turns
+    return turns, "turns"
+
+
+def write(file: str, _jobs: int) -> Done:
+    from iquazu_notation import read_file, replay
+
+    turns = 0
+    for record in read_file(file):
+        game = replay(record)
+        game.text()
+        turns += game.turns
+    return turns, "turns"
+
+
+def load(file: str, jobs: int) -> Done:
+    from functools import partial
+
+    from iquazu_notation.sharing import batches, shared
+    from iquazu_notation.store.loading import Loader, read_and_prepare
+    from iquazu_notation.store.store import opened_to_write
+
+    folder = Path(tempfile.mkdtemp(dir=Path(file).parent))
+    with opened_to_write(folder / "games.duckdb") as connection:
+        loader = Loader(connection, folder / "games.duckdb")
+        work = partial(read_and_prepare, boards={})
+        for prepared in shared(batches(file), work, jobs, print):
+            loader.add_prepared(prepared)
+        loader.finish()
+        ((turns,),) = connection.execute("SELECT sum(turns) FROM games").fetchall()
+    shutil.rmtree(folder)
+    return int(turns), "turns"
+
+
+def simulate(file: str, _jobs: int) -> Done:
+    from iquazu_notation.bots.table import play_game
+    from iquazu_notation.games.iquazu.board_file import reference
+
+    games = [play_game(["greedy"] * 4, seed, board=reference()) for seed in range(40)]
+    return sum(len(game.turns) for game in games), "turns"
+
+
+def chess_read(file: str, _jobs: int) -> Done:
+    import chess.pgn
+
+    plies = 0
+    with Path(file).open(encoding="utf-8") as source:
+        while (game := chess.pgn.read_game(source)) is not None:
+            assert not game.errors
+            plies += game.end().ply()
+    return plies, "plies"
+
+
+def chess_write(file: str, _jobs: int) -> Done:
+    import chess.pgn
+
+    plies = 0
+    with Path(file).open(encoding="utf-8") as source:
+        while (game := chess.pgn.read_game(source)) is not None:
+            str(game)
+            plies += game.end().ply()
+    return plies, "plies"
+
+
+def chess_play(file: str, _jobs: int) -> Done:
+    from random import Random
+
+    import chess
+
+    plies = 0
+    for seed in range(40):
+        random, board = Random(seed), chess.Board()
+        while board.ply() < 90 and not board.is_game_over():
+            board.push(random.choice(list(board.legal_moves)))
+        plies += board.ply()
+    return plies, "plies"
+
+
+def pgn_extract(file: str, _jobs: int) -> Done:
+    where = shutil.which("pgn-extract") or "/usr/games/pgn-extract"
+    subprocess.run([where, "-s", "-o", "/dev/null", file], check=True)
+    return int(Path(file).with_suffix(".plies").read_text()), "plies"
+
+
+PHH = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [2, 4, 0]
+min_bet = 4
+starting_stacks = [400, 400, 400]
+actions = ["d dh p1 AcKd", "d dh p2 7h6h", "d dh p3 QsQh", "p3 cbr 12", "p1 cc", "p2 cc",
+  "d db 8h5h2c", "p1 cc", "p2 cc", "p3 cbr 20", "p1 f", "p2 cbr 60", "p3 cc", "d db 9d",
+  "p2 cbr 90", "p3 cc", "d db Ks", "p2 cc", "p3 cc", "p2 sm 7h6h", "p3 sm QsQh"]
+"""
+
+
+def pokerkit_read(_file: str, _jobs: int) -> Done:
+    from pokerkit import HandHistory
+
+    actions = 0
+    for _ in range(300):
+        hand = HandHistory.loads(PHH)
+        for _state in hand:
+            pass
+        actions += len(hand.actions)
+    return actions, "actions"
+
+
+MEASURES: dict[str, Callable[[str, int], Done]] = {
+    work.__name__: work
+    for work in (
+        *(read, validate, write, load, simulate),
+        *(chess_read, chess_write, chess_play, pgn_extract, pokerkit_read),
+    )
+}
+
+
+def main(name: str, file: str, jobs: int = 1) -> None:
+    import iquazu_notation.store.loading  # noqa: F401 - imported, not loaded with anything
+    from iquazu_notation.games.iquazu import as_printed  # noqa: F401
+
+    if name.startswith("chess"):
+        import chess.pgn  # noqa: F401
+    if name.startswith("pokerkit"):
+        import pokerkit  # noqa: F401
+    gc.set_threshold(200_000, 20, 20)  # as the command does
+    before = _cpu()
+    start = time.perf_counter()
+    number, unit = MEASURES[name](file, jobs)
+    wall = time.perf_counter() - start
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    told = {"n": number, "unit": unit, "cpu": _cpu() - before, "wall": wall, "kilobytes": most}
+    print(json.dumps(told))
+
+
+def _cpu() -> float:
+    own, children = (
+        resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1)

@@ -1,0 +1,290 @@
+"""A record that stands as `fmt` prints it, checked line by line without being taken apart.
+
+Most records of a large collection were printed by a program, and nothing in them is wrong. Such a
+text is valid if the rules, driven by its words, derive just the lines that stand in it. Here the
+words of steps are looked up and played, and what is derived is compared as text. The rules are
+those of `play`, and the words those of the grammar; whatever is unusual (something unseen or left
+out, a comment, a mark, a `Position`, a slip, an illegal step) gives None, and the record is then
+read and walked as a whole. So this module may refuse too much, but it may never accept what the
+whole way refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ...notation.quick import memory_of
+from ...notation.record import Tag
+from ...notation.writer import INDENT
+from ..interface import Checked
+from . import events, play
+from .board import Layout
+from .derived import derived_lines
+from .ending import compare_ending
+from .illegal import Illegal
+from .interim import Reveals, Scored
+from .opening import TAG_ORDER, BoardFinder, details, read_table
+from .position import Position
+from .scoring import FREE
+from .steps import COLOURS, ROCKS, Deal, Discard, Draw, Drop, Place, Step, UseTile
+from .words import DIALECT
+
+WORDS_KEPT = 60_000
+TAGS_KEPT = 50_000
+LONGEST_GAME = 1000  # turns; a longer one is walked as a whole
+
+Play = Callable[[Position, Any, Reveals], Scored]
+
+
+class Unusual(Exception):
+    """The record does not stand as it would be printed, or there is something to say about it."""
+
+
+def check(
+    text: str, find_board: BoardFinder, log: list[events.Event] | None = None
+) -> Checked | None:
+    """Judge the text of one record; None if it is not valid, or not as printed.
+
+    What happened goes to `log`.
+    """
+    lines = text.rstrip("\n").split("\n")
+    try:
+        tags, setup = _read_head(lines)
+        layout, seats = read_table(tags, find_board, _complain) or _unusual()
+        p = _deal_out(lines[setup], layout, seats, log)
+        moves = lines[setup + 1 :]
+        turns = _play(p, moves)
+        totals = p.totals()
+        compare_ending(tags, p, totals, _complain)
+    except (Unusual, Illegal):
+        return None
+
+    def identity() -> list[str]:
+        table = ["Iquazu", "1", layout.board.content(), " ".join(layout.order), tags["Seats"], ""]
+        return [*table, lines[setup].removeprefix("0. "), *_identity(moves, layout)]
+
+    def table() -> dict[str, Any]:
+        return details(Position(layout, seats))
+
+    return Checked(tags, turns, p.over, totals, p.winners(), identity, table, log)
+
+
+def _unusual() -> Any:
+    raise Unusual
+
+
+def _complain(*_about: object, **_more: object) -> None:
+    raise Unusual
+
+
+# ---------------------------------------------------------------------- tags and setup
+
+_tags: dict[str, tuple[str, str, int]] = {}
+
+
+def _read_head(lines: list[str]) -> tuple[dict[str, str], int]:
+    """The tags, which stand in their order, and the place of the line after the empty one."""
+    tags: dict[str, str] = {}
+    known = _tags
+    last = -1
+    for at, line in enumerate(lines):
+        if not line:
+            if "Position" in tags or at + 1 == len(lines):
+                break
+            return tags, at + 1
+        name, value, place = known.get(line) or _learn_tag(line)
+        if name in tags or place < last:
+            break
+        tags[name] = value
+        last = place
+    raise Unusual
+
+
+def _learn_tag(line: str) -> tuple[str, str, int]:
+    """Name, value and place of a tag as it is printed."""
+    memory = memory_of(DIALECT)
+    pair = memory.tags.get(line) or memory.tag(line)
+    if pair is None or Tag(*pair).word != line:
+        raise Unusual
+    if len(_tags) >= TAGS_KEPT:
+        _tags.clear()
+    name, value = pair
+    place = TAG_ORDER.index(name) if name in TAG_ORDER else len(TAG_ORDER)
+    _tags[line] = name, value, place
+    return _tags[line]
+
+
+def _deal_out(
+    line: str, layout: Layout, seats: tuple[str, ...], log: list[events.Event] | None
+) -> Position:
+    """The position after the setup, in which everything is seen."""
+    words = line.split(" ")
+    if words[0] != "0." or len(words) != len(seats) + 2 or "?" in line:
+        raise Unusual
+    memory = memory_of(DIALECT)
+    hands: dict[str, str] = {}
+    for place, seat in enumerate(seats):
+        _, deal = memory.word(words[place + 1]) or _unusual()
+        if type(deal) is not Deal or deal.seat != seat or len(deal.cards) != 4 + place:  # I-2
+            raise Unusual
+        if deal.word != words[place + 1]:
+            raise Unusual
+        hands[seat] = deal.cards
+    return Position.start(layout, seats, hands, _tiles(words[-1]), log)
+
+
+def _tiles(word: str) -> Sequence[str]:
+    if word[:1] != ">" or "?" in word:
+        raise Unusual
+    tiles = memory_of(DIALECT).each("tile", word[1:].split(","))
+    if tiles is None:
+        raise Unusual
+    return tiles
+
+
+# ---------------------------------------------------------------------- turns
+
+
+@lru_cache(maxsize=64)
+def _heads(seats: tuple[str, ...]) -> list[str]:
+    """How each turn begins: `1. R `, `2. G ` and so on."""
+    return [f"{turn}. {seats[(turn - 1) % len(seats)]} " for turn in range(1, LONGEST_GAME + 2)]
+
+
+def _reveals(moves: list[str]) -> Iterator[Sequence[str]]:
+    """The reveals of all scorings in order, which are those the rules ask for."""
+    for line in moves:
+        if line.startswith(_REVEAL):
+            yield _tiles(line[len(INDENT) :])
+
+
+_REVEAL = INDENT + ">"
+
+
+def _play(p: Position, moves: list[str]) -> int:
+    """Play the turns; returns how many there are."""
+    known = _steps
+    end_turn = play.end_turn
+    reveals = _reveals(moves)
+    heads = iter(_heads(p.seats))
+    head = next(heads)
+    lines = iter(moves)
+    turns = 0
+    after_scoring = False
+    for line in lines:
+        words = line.removeprefix(head)
+        if words != line:
+            if turns and end_turn(p, reveals):
+                raise Unusual  # a drop or discard is due and not written
+            turns += 1
+            head = next(heads)
+        elif after_scoring and line.startswith(INDENT):
+            words = line[len(INDENT) :]  # what follows a scoring in the same turn
+        else:
+            raise Unusual
+        single = known.get(words)
+        if single is not None:
+            do, step = single
+            scored = do(p, step, reveals)
+        else:
+            scored = None
+            for word in words.split(" "):
+                if scored is not None:
+                    raise Unusual  # what follows a scoring stands on a line of its own
+                do, step = known.get(word) or _learn_step(word)
+                scored = do(p, step, reveals)
+        after_scoring = scored is not None
+        if scored is not None:
+            for derived in derived_lines(scored):
+                if next(lines, None) != derived:
+                    raise Unusual
+            if p.over and next(lines, None) is not None:
+                raise Unusual
+    if turns > LONGEST_GAME or (not (p.owed or p.joker) and end_turn(p, reveals)):
+        raise Unusual
+    return turns
+
+
+def _drop(p: Position, step: Drop, reveals: Reveals) -> Scored:
+    """The drop falls where it is written."""
+    if step.rock != p.first or p.rocks[p.first].index(FREE) + 1 != step.gap:
+        raise Unusual
+    return play.lay_drop(p, reveals)
+
+
+def _discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
+    """A drop that is due would fall before the discard, and be written there."""
+    if p.drop_is_due:
+        raise Unusual
+    return play.discard(p, step, reveals)
+
+
+_PLAYED: Mapping[type, Play] = {
+    Place: play.place,
+    Draw: play.draw,
+    UseTile: play.use_tile,
+    Discard: _discard,
+    Drop: _drop,
+}
+_steps: dict[str, tuple[Play, Step]] = {}
+
+
+def _learn_step(word: str) -> tuple[Play, Step]:
+    """A step as it is printed, and the rule that plays it."""
+    memory = memory_of(DIALECT)
+    entry = memory.words.get(word) or memory.word(word) if word and "?" not in word else None
+    step: Any = entry[1] if entry is not None else None
+    do = _PLAYED.get(type(step))
+    if do is None or step.word != word or _left_out(step):
+        raise Unusual
+    if len(_steps) >= WORDS_KEPT:
+        _steps.clear()
+    _steps[word] = do, step
+    return do, step
+
+
+def _left_out(step: Step) -> bool:
+    """Whether something is left out that full form has."""
+    if isinstance(step, Place):
+        return step.rock is None or step.paid is None
+    if isinstance(step, Drop):
+        return step.rock is None
+    if isinstance(step, UseTile) and step.kind[0] != "C":
+        return False
+    return isinstance(step, Draw | UseTile | Discard) and step.cards is None
+
+
+# ---------------------------------------------------------------------- identity
+
+
+def _identity(moves: list[str], layout: Layout) -> list[str]:
+    """The turns of a valid text in short form, with the drops that tiles follow."""
+    turns: list[str] = []
+    words: list[str] = []
+    drop: int | None = None  # where a drop fell that no tile has followed yet
+    for line in moves:
+        if line[0] != " ":
+            turns.append(" ".join(words))
+            _, *written = line.split(" ")
+            words, drop = [], None
+        else:
+            written = line[len(INDENT) :].split(" ")
+        for word in written:
+            first = word[0]
+            if first == "~":
+                drop = len(words)
+            elif first not in "#=":
+                if first == "*" and drop is not None:
+                    words.insert(drop, "~")
+                    drop = None
+                words.append(_own(word, words, layout) if first.islower() else word)
+    return [*turns[1:], " ".join(words)]
+
+
+def _own(word: str, before: list[str], layout: Layout) -> str:
+    """A placement, without its cards if they are all of the gap's own colour."""
+    where, _, paid = word.partition(":")
+    colour = COLOURS[layout.colours[ROCKS.index(where[0])][int(where[1:]) - 1]]
+    return where if paid == colour * len(paid) and before[-1] != "*J" else word
