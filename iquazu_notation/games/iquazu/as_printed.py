@@ -49,6 +49,8 @@ def check(
 
     What happened goes to `log`.
     """
+    if "\r" in text or "\t" in text:
+        return None  # to the grammar these are blanks, and here they would be parts of words
     lines = text.rstrip("\n").split("\n")
     try:
         tags, setup = _read_head(lines)
@@ -69,6 +71,12 @@ def check(
         return details(Position(layout, seats))
 
     return Checked(tags, turns, p.over, totals, p.winners(), identity, table, log)
+
+
+def forget() -> None:
+    """Forget every word and tag, as at the start of a program."""
+    _steps.clear()
+    _tags.clear()
 
 
 def _unusual() -> Any:
@@ -280,7 +288,7 @@ def _identity(moves: list[str], layout: Layout) -> list[str]:
                     words.insert(drop, "~")
                     drop = None
                 words.append(_own(word, words, layout) if first.islower() else word)
-    return [*turns[1:], " ".join(words)]
+    return [*turns[1:], " ".join(words)] if moves else []
 
 
 def _own(word: str, before: list[str], layout: Layout) -> str:

@@ -1,0 +1,101 @@
+"""What speed rests on, in figures that are the same on every machine."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from iquazu_notation import read_text, replay
+from iquazu_notation.games.iquazu import as_printed
+from iquazu_notation.notation import quick
+from iquazu_notation.store.rows import rows_of
+from tests.simulated import GAMES, text_of
+
+
+def all_games() -> str:
+    return "\n".join(text_of(seed, "none") for seed in range(GAMES))
+
+
+def forget() -> None:
+    quick.forget()
+    as_printed.forget()
+
+
+def test_the_grammar_is_asked_about_few_words() -> None:
+    forget()
+    before = quick.times_asked
+    for record in read_text(all_games()):
+        assert replay(record).checked is not None
+    asked = quick.times_asked - before
+    assert asked < 600, asked
+    for record in read_text(all_games()):
+        replay(record)
+    assert quick.times_asked - before == asked
+
+
+def test_a_thousand_records_more_ask_about_nothing_but_new_words() -> None:
+    forget()
+    for record in read_text(all_games()):
+        replay(record)
+    before = quick.times_asked
+    text = text_of(0, "none")
+    for number in range(1000):
+        record = next(read_text(text.replace("[Source", f'[Round "{number}"]\n[Source', 1)))
+        assert replay(record).checked is not None
+    assert quick.times_asked - before <= 1  # the tag `Round`
+
+
+@pytest.mark.skipif(
+    not hasattr(as_printed.check, "__code__") or sys.gettrace() is not None,
+    reason="steps of the interpreter can't be counted here",
+)
+def test_a_turn_is_judged_in_some_hundred_steps_of_the_interpreter() -> None:
+    steps = 0
+
+    def count(frame: FrameType, event: str, _arg: Any) -> Any:
+        nonlocal steps
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        steps += event == "opcode"
+        return count
+
+    records = list(read_text(all_games()))
+    for record in records:
+        replay(record)
+    sys.settrace(count)
+    try:
+        turns = sum(replay(record).turns for record in records)
+    finally:
+        sys.settrace(None)
+    # Measured with Python 3.11: 690. Other versions have other steps, but not twice as many.
+    assert steps / turns < 1000, steps / turns
+
+
+def test_a_game_of_four_is_some_hundred_rows() -> None:
+    rows = rows_of(replay(next(read_text(text_of(2, "none")))))
+    tables = {name: len(getattr(rows, name)) for name in ("turns", "placements", "drops", "draws")}
+    assert tables["turns"] == replay(next(read_text(text_of(2, "none")))).turns
+    assert sum(tables.values()) < 3.5 * tables["turns"]
+
+
+@pytest.mark.parametrize(
+    ("command", "absent"),
+    [
+        ("--help", {"lark", "duckdb", "numpy", "plotly", "highspy", "multiprocessing"}),
+        ("validate samples/tutorial.iqn", {"duckdb", "numpy", "plotly", "highspy", "dash"}),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(command: str, absent: set[str]) -> None:
+    code = (
+        "import sys\n"
+        "from iquazu_notation.cli.main import run\n"
+        f"sys.argv = ['iquazu', *{command!r}.split()]\n"
+        "try:\n    run()\n"
+        "except SystemExit:\n    pass\n"
+        f"print('IMPORTED', *sorted(set(sys.modules) & {absent!r}))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1].split()[1:] == []
