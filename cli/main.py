@@ -25,6 +25,7 @@ from . import (
     simulate,
     sql,
     stats,
+    transcribe,
     unload,
     validate,
 )
@@ -55,6 +56,7 @@ def main(
 validate.add_to(app)
 fmt.add_to(app)
 replay.add_to(app)
+transcribe.add_to(app)
 legal.add_to(app)
 infer.add_to(app)
 board.add_to(app)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 from ..games.interface import Event
 from ..games.iquazu import events
+from ..games.iquazu.position import Position
 from ..replay import Replay
 
 Total = int | list[int] | None
@@ -55,13 +56,18 @@ class Line:
 
 def ledger(game: Replay) -> Iterator[Line]:
     """The lines of a game, the setup first if it begins with one."""
-    seats: list[str] = game.walked.details["seats"]
+    return lines(game.events, game.position(game.walked.details["first_turn"]))
+
+
+def lines(happened_so_far: Iterable[Event], start: Position) -> Iterator[Line]:
+    """The lines of these events; `start` is the position before the first turn."""
+    told = list(happened_so_far)
+    seats = start.seats
     # Hands are dealt by events, unless the record starts from a position.
-    start = game.position(game.walked.details["first_turn"])
-    dealt = any(event.type == "deal" for event in game.events)
+    dealt = any(event.type == "deal" for event in told)
     hands = {s: 0 if dealt else sum(start.hands[i]) for i, s in enumerate(seats)}
     points: dict[str, Total] = dict(zip(seats, start.points, strict=True))
-    for turn, group in groupby(game.events, key=lambda event: event.turn):
+    for turn, group in groupby(told, key=lambda event: event.turn):
         happened = list(group)
         acting = next((e.seat for e in happened if e.seat is not None), None) if turn else None
         change = 0

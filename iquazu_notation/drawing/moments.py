@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from ..games.interface import Event
 from ..games.iquazu.illegal import SEAT_NAMES
 from ..games.iquazu.position import Position
 from ..games.iquazu.steps import ROCKS
@@ -30,7 +31,15 @@ def position_after(game: Replay, turn: int) -> Position:
 
 def player_names(game: Replay) -> dict[str, str]:
     """Names by seat letter, as far as the tags give them."""
-    tags = game.record.tags
+    return names(game.record.tags)
+
+
+def names(tags: Mapping[str, str]) -> dict[str, str]:
+    """Names by seat letter from a record's tags.
+
+    >>> names({"Red": "Anna", "Site": "Club night"})
+    {'R': 'Anna'}
+    """
     return {seat: tags[name] for seat, name in SEAT_NAMES.items() if name in tags}
 
 
@@ -50,8 +59,13 @@ def certain_hands(game: Replay, turn: int) -> dict[str, str]:
 
 def touched(game: Replay, turn: int) -> set[tuple[int, int]]:
     """The gaps on which something was laid in a turn, counted from 0."""
+    return laid_on(event for event in game.events if event.turn == turn)
+
+
+def laid_on(happened: Iterable[Event]) -> set[tuple[int, int]]:
+    """The gaps on which these events laid something, as (rock, gap) counted from 0."""
     return {
         (ROCKS.index(event.rock), event.gap - 1)  # type: ignore[attr-defined]
-        for event in game.events
-        if event.turn == turn and event.type in ("place", "drop")
+        for event in happened
+        if event.type in ("place", "drop")
     }

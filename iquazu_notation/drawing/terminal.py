@@ -35,7 +35,7 @@ LABEL = 3
 
 _POOR = str.maketrans(
     {seat.mark: seat.ascii for seat in look.SEATS.values()}
-    | dict(zip("≈·×–…┏┳┓┃│┗┻┛┠┼┨╌━", "=.x-.+++||++++++--", strict=True))
+    | dict(zip("≈·×–…▶┏┳┓┃│┗┻┛┠┼┨╌━", "=.x-.>+++||++++++--", strict=True))
 )
 _DIM = Style(dim=True)
 _FRAME = Style(color=look.FRAME.light, bold=True)
@@ -82,6 +82,79 @@ def hands(
 ) -> RenderableType:
     """What lies beside the board: piles and boxes, and each seat's hand, tiles, gems and points."""
     return _Table(position.copy(), players or {}, width)
+
+
+@dataclass(frozen=True)
+class Wall:
+    """The rocks alone, for a screen that shows the rest elsewhere.
+
+    Without `rules`, the lines between the rows, it takes four lines less. It knows what lies where,
+    so that a click can be answered.
+
+    >>> from iquazu_notation.games.iquazu.board_file import reference
+    >>> wall = Wall(Position.start(reference().lay("12345"), "RG"), width=60)
+    >>> wall.gap_at(5, 3), wall.gap_at(0, 3)
+    ((0, 0), None)
+    """
+
+    position: Position
+    marked: Gaps = ()
+    width: int = 80
+    rules: bool = False
+
+    def drawing(self, encoding: str = "utf-8") -> list[Text]:
+        """The lines, for a screen that can show such characters."""
+        return self._drawn(encoding).lines()
+
+    def _drawn(self, encoding: str = "utf-8") -> _Wall:
+        pen = _Pen(self.position, {}, encoding, {})
+        return _Wall(pen, self.marked, self.width, self.rules)
+
+    @property
+    def columns(self) -> int:
+        """How many columns of the terminal it takes."""
+        drawn = self._drawn()
+        rocks = LABEL + drawn.across(len(drawn.columns)) + 1
+        return rocks if self.position.over else max(rocks, drawn.costs().cell_len)
+
+    @property
+    def lines(self) -> int:
+        """How many lines it takes."""
+        drawn = self._drawn()
+        rows = sum(drawn.depth(row) for row in range(5)) + 4 * self.rules
+        return rows + (1 if self.position.over else 4) + self.position.players - 1
+
+    def gap_at(self, x: int, y: int) -> tuple[int, int] | None:
+        """The gap drawn at a place, as (rock, gap) counted from 0; None if there is none."""
+        return self._drawn().gap_at(x, y)
+
+
+def side_lines(
+    position: Position,
+    *,
+    players: look.Players | None = None,
+    certain: look.Certain | None = None,
+    encoding: str = "utf-8",
+) -> list[Text]:
+    """The seats in narrow lines, two for each: for the column beside a board."""
+    pen = _Pen(position.copy(), players or {}, encoding, certain or {})
+    return pen.narrow()
+
+
+def seat_lines(
+    position: Position,
+    *,
+    players: look.Players | None = None,
+    certain: look.Certain | None = None,
+    width: int = 80,
+) -> list[Text]:
+    """What stands below a board, in lines: whose turn it is, the piles, and a line a seat."""
+    page = Console(width=width, force_terminal=True, color_system="truecolor", legacy_windows=False)
+    table = _Table(position.copy(), players or {}, width, certain=certain or {})
+    return [
+        Text.assemble(*((segment.text, segment.style or "") for segment in line))
+        for line in page.render_lines(table, pad=False)
+    ]
 
 
 def plain_text(position: Position) -> str:
@@ -181,6 +254,30 @@ class _Pen:
             piles.append(": ").append_text(self.cards(p.discards))
         return [turn, piles]
 
+    def narrow(self) -> list[Text]:
+        """What `seats` says, in narrow lines: `▶` has the turn, `~` the water box."""
+        p = self.position
+        lines = [self.write("" if p.over else f"{'▶turn ~water':<13}pts gem", _DIM)]
+        won = p.winners() or ()
+        for seat, total in enumerate(look.points(p)):
+            name = look.name_of(p.seats[seat], self.players, 7)
+            room = " " * (8 - look.width(name))
+            boxes = " ▶"[seat == p.seat] + " ~"[seat == p.water]
+            last = f"{p.gem_box[seat]:>4}" + " won" * (p.seats[seat] in won)
+            lines.append(
+                Text.assemble(
+                    self.write("  " if p.over else boxes, "bold"),
+                    self.seat(seat),
+                    self.write(f" {name}{room}"),
+                    self.write(f"{total:>3}", "bold"),
+                    self.write(last, _DIM),
+                )
+            )
+            tiles = self.tiles(p.held[seat])
+            cards = Text.assemble(f"{sum(p.hands[seat]):>4} ", self.hand(seat))
+            lines.append(Text.assemble(cards, "  " if tiles else "", tiles))
+        return lines
+
     def seats(self, width: int) -> Table:
         """A line for each seat."""
         p = self.position
@@ -210,8 +307,9 @@ class _Pen:
 class _Wall:
     """The rocks, the frame and what lies there."""
 
-    def __init__(self, pen: _Pen, marked: Gaps, width: int) -> None:
+    def __init__(self, pen: _Pen, marked: Gaps, width: int, rules: bool = True) -> None:
         p = pen.position
+        self.rules = rules
         self.pen = pen
         self.p = p
         self.marked = marked
@@ -231,9 +329,9 @@ class _Wall:
         lines = [] if p.over else [self.costs(), self.border("┏┳┓")]
         lines.append(self.line("", [self.letter(c) for c in columns]))
         for row in range(5):
-            if row:
+            if row and self.rules:
                 lines.append(self.rule())
-            for at in range(max(1, *(rows.count(row) for rows in p.layout.rows))):
+            for at in range(self.depth(row)):
                 cells = [self.lying(c, row, at) for c in columns]
                 lines.append(self.line("" if at else str(row + 1), cells))
         lines += [] if p.over else [self.border("┗┻┛")]
@@ -242,6 +340,25 @@ class _Wall:
             cells = [Text(str(prizes[c][rank]) if c >= 0 else "") for c in columns]
             lines.append(self.line(("1st", "2nd", "3rd")[rank], cells, "   "))
         return lines
+
+    def depth(self, row: int) -> int:
+        """How many gaps the fullest cell of a row has."""
+        return max(1, *(rows.count(row) for rows in self.p.layout.rows))
+
+    def gap_at(self, x: int, y: int) -> tuple[int, int] | None:
+        place = (x - LABEL) // (self.size + 1)
+        if x < LABEL or place >= len(self.columns) or self.columns[place] < 0:
+            return None
+        rock = self.columns[place]
+        top = 1 if self.p.over else 3  # costs, border and letters stand above
+        for row in range(5):
+            top += row > 0 and self.rules
+            rows = self.p.layout.rows[rock]
+            at = y - top
+            if 0 <= at < self.depth(row):
+                return (rock, rows.index(row) + at) if at < rows.count(row) else None
+            top += self.depth(row)
+        return None
 
     def line(self, label: str, cells: list[Text], edges: str = "┃│┃") -> Text:
         """Cells side by side; the frame's edges where they belong, water behind scored rocks."""

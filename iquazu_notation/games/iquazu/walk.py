@@ -45,31 +45,50 @@ def walk_line(
     """
     walk = LineWalk()
     for index, turn in enumerate(turns):
-        before = p.copy() if turn.tail else None
-        walker = TurnWalker(p, turn, index)
-        walker.words, walker.pieces = walk.words, walk.pieces
+        last = index == len(turns) - 1
         try:
-            offset = _check_head(p, turn, offset, index, walk.faults)
-            walker.play(last=index == len(turns) - 1, close=close)
+            offset = walk_turn(walk, p, turn, index, last=last, close=close, offset=offset)
         except Fault as fault:
             walk.faults.append(fault)
             return walk
-        if walker.final_totals is not None:
-            walk.final_totals = walker.final_totals
-        written = walker.written
-        if before is not None:
-            for entry in turn.tail:
-                if isinstance(entry, Comment):
-                    written.tail.append(comment_piece(entry))
-                    continue
-                line = walk_line(before.copy(), entry.turns, offset=offset)
-                walk.variations.append((turn, entry, line))
-                written.tail.append(
-                    WrittenVariation([comment_piece(c) for c in entry.comments], line.written)
-                )
-        walk.written.append(written)
-        walk.turns += 1
     return walk
+
+
+def walk_turn(
+    walk: LineWalk,
+    p: Position,
+    turn: Turn,
+    index: int = 0,
+    *,
+    last: bool = False,
+    close: bool = True,
+    offset: int = 0,
+) -> int:
+    """Walk one turn of a line, which is `walk`; returns how far written turn numbers are off.
+
+    Raises `Fault` where the turn can't be; the position is then somewhere within it.
+    """
+    before = p.copy() if turn.tail else None
+    walker = TurnWalker(p, turn, index)
+    walker.words, walker.pieces = walk.words, walk.pieces
+    offset = _check_head(p, turn, offset, index, walk.faults)
+    walker.play(last=last, close=close)
+    if walker.final_totals is not None:
+        walk.final_totals = walker.final_totals
+    written = walker.written
+    if before is not None:
+        for entry in turn.tail:
+            if isinstance(entry, Comment):
+                written.tail.append(comment_piece(entry))
+                continue
+            line = walk_line(before.copy(), entry.turns, offset=offset)
+            walk.variations.append((turn, entry, line))
+            written.tail.append(
+                WrittenVariation([comment_piece(c) for c in entry.comments], line.written)
+            )
+    walk.written.append(written)
+    walk.turns += 1
+    return offset
 
 
 def _check_head(p: Position, turn: Turn, offset: int, index: int, faults: list[Fault]) -> int:

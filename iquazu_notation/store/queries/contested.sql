@@ -6,17 +6,18 @@
 -- bar: rate
 
 WITH decided AS (
-    SELECT g.players, 'rock ' || p.rock AS what, p.tied
+    SELECT g.players, 'rock ' || p.rock AS what, count(*) FILTER (p.tied) AS by_tie_break,
+           count(*) AS n
     FROM prizes AS p JOIN chosen_games AS g USING (game)
     WHERE p.place = 1
+    GROUP BY g.players, p.rock
     UNION ALL
-    SELECT g.players, 'row ' || t.row, t.tied
+    SELECT g.players, 'row ' || t.row, count(*) FILTER (t.tied), count(*)
     FROM tiles AS t JOIN chosen_games AS g USING (game)
     WHERE t.scoring IS NOT NULL AND t.seat IS NOT NULL
+    GROUP BY g.players, t.row
 )
-SELECT players, what, count(*) FILTER (tied) AS by_tie_break, count(*) AS n,
-       by_tie_break / n AS rate, wilson_low(by_tie_break, n) AS low,
-       wilson_high(by_tie_break, n) AS high
+SELECT players, what, by_tie_break, n, by_tie_break / n AS rate,
+       wilson_low(by_tie_break, n) AS low, wilson_high(by_tie_break, n) AS high
 FROM decided
-GROUP BY players, what
 ORDER BY players, what

@@ -5,9 +5,16 @@
 -- needs: any
 -- bar: per_game
 
-SELECT s.players, s.seat_order, count(*) FILTER (t.dropped) AS drops, count(*) AS n,
-       drops / count(DISTINCT s.game) AS per_game, drops / n AS rate,
+WITH counted AS (
+    SELECT s.players, s.seat_order, count(*) FILTER (t.dropped) AS drops, count(*) AS n
+    FROM turns AS t JOIN chosen_seats AS s USING (game, seat_order)
+    GROUP BY s.players, s.seat_order
+), played AS (
+    SELECT players, seat_order, count(*) AS games
+    FROM chosen_seats WHERE turns > 0
+    GROUP BY players, seat_order
+)
+SELECT players, seat_order, drops, n, drops / games AS per_game, drops / n AS rate,
        wilson_low(drops, n) AS low, wilson_high(drops, n) AS high
-FROM turns AS t JOIN chosen_seats AS s USING (game, seat_order)
-GROUP BY s.players, s.seat_order
-ORDER BY s.players, s.seat_order
+FROM counted JOIN played USING (players, seat_order)
+ORDER BY players, seat_order

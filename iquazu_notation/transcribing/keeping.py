@@ -1,0 +1,191 @@
+"""The file a game is kept in: nothing is lost, and nothing of others is overwritten.
+
+Every change is written to a second file, synced, and put in the place of the first, so that at any
+moment one whole version lies on disk. Before that, what lies there is compared with what was last
+read or written. The other records of the file are bytes that nobody looks into.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import IO
+
+from ..notation.cutting import cut
+
+try:
+    import fcntl
+except ImportError:  # Windows: then there is no advice about a second transcriber
+    fcntl = None  # type: ignore[assignment]
+
+
+class CannotKeep(Exception):
+    """The file can't be read or written; one sentence."""
+
+
+class ChangedByOthers(Exception):
+    """What lies on disk is not what was last read or written here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One record of a file: its bytes, those before and those behind it."""
+
+    before: bytes
+    data: bytes
+    behind: bytes
+
+    @property
+    def text(self) -> str | None:
+        """None if the bytes are no text."""
+        try:
+            return self.data.decode()
+        except UnicodeDecodeError:
+            return None
+
+
+def pieces(content: bytes) -> list[Piece]:
+    r"""The records of a file, each with what lies around it.
+
+    >>> [piece.data for piece in pieces(b'[Game "A"]\n\n[Game "B"]\n')]
+    [b'[Game "A"]\n\n', b'[Game "B"]\n']
+    """
+    found = []
+    at = 0
+    for chunk in cut(BytesIO(content)):
+        if chunk.trouble == "no record":
+            return []
+        at = content.index(chunk.data, at)
+        end = at + len(chunk.data)
+        found.append(Piece(content[:at], chunk.data, content[end:]))
+        at = end
+    return found
+
+
+class Keeper:
+    """One record in one file, written after every change.
+
+    `before` and `behind` are the bytes around it, which stay as they are.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = Path(os.path.realpath(path))
+        if self.path.name.endswith((".gz", ".zst")):
+            raise CannotKeep(f"{path} is compressed: unpack it first, and transcribe plain .iqn")
+        self.before = b""
+        self.behind = b""
+        self._known = self._read()
+        self._lock: IO[str] | None = None
+        self.taken_by = self._announce()
+
+    @property
+    def content(self) -> bytes:
+        """The file as it was last read or written here; empty if there is none."""
+        return self._known or b""
+
+    def keep(self, text: str, *, anyway: bool = False) -> None:
+        """Write the record. It is on disk when this returns.
+
+        Raises `ChangedByOthers` if the file has another content by now, unless `anyway`.
+        """
+        new = self.before + text.encode() + self.behind
+        if new == self._known and not anyway:
+            return
+        if not anyway:
+            self.look()
+        self._put(new)
+        self._known = new
+
+    def look(self) -> None:
+        """Raise `ChangedByOthers` if the file is not as it was left."""
+        if self._read() != self._known:
+            raise ChangedByOthers(f"{self.path.name} was changed by someone else meanwhile")
+
+    def take_theirs(self) -> bytes:
+        """The file as others left it counts from now on."""
+        self._known = self._read()
+        return self.content
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._lock is not None:
+            with suppress(OSError):
+                Path(self._lock.name).unlink()
+            self._lock.close()
+            self._lock = None
+
+    def _read(self) -> bytes | None:
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except IsADirectoryError:
+            raise CannotKeep(f"{self.path} is a folder, not a file") from None
+        except OSError as error:
+            raise CannotKeep(f"{self.path} can't be read: {error.strerror}") from None
+
+    def _put(self, content: bytes) -> None:
+        """Whole or not at all: a second file, synced, in the place of the first."""
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.writing")
+        try:
+            with draft.open("wb") as out:
+                out.write(content)
+                out.flush()
+                os.fsync(out.fileno())
+            with suppress(FileNotFoundError):
+                draft.chmod(self.path.stat().st_mode & 0o7777)
+            draft.replace(self.path)
+            _sync_folder(self.path.parent)
+        except OSError as error:
+            with suppress(OSError):
+                draft.unlink()
+            raise CannotKeep(f"{self.path} can't be written: {error.strerror}") from None
+
+    def _announce(self) -> str | None:
+        """Tell others that this file is being written; says who was first, if someone was.
+
+        The lock ends with the process, however it ends. It keeps nobody out.
+        """
+        if fcntl is None:
+            return None
+        name = self.path.with_name(f".{self.path.name}.transcribing")
+        try:
+            lock = name.open("a+", encoding="utf-8")
+        except OSError:
+            return None  # whether the folder can be written to is said when a turn is kept
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.seek(0)
+            first = lock.read().strip() or "unknown"
+            lock.close()
+            return first
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        self._lock = lock
+        self._tidy()
+        return None
+
+    def _tidy(self) -> None:
+        """What a process that was killed while writing has left behind."""
+        for left in self.path.parent.glob(f".{glob.escape(self.path.name)}.*.writing"):
+            with suppress(OSError):
+                left.unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    """A rename is safe when the folder is: elsewhere than on Windows that has to be asked for."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass  # some file systems know no such thing
+    finally:
+        os.close(handle)
