@@ -9,7 +9,17 @@ import os
 
 from setuptools import setup
 
-RULES = ("scoring", "payment", "position", "cards", "interim", "play", "derived", "as_printed")
+RULES = (
+    "tally",
+    "scoring",
+    "payment",
+    "position",
+    "cards",
+    "interim",
+    "play",
+    "derived",
+    "as_printed",
+)
 
 if os.environ.get("IQUAZU_COMPILE") == "1":
     from mypyc.build import mypycify

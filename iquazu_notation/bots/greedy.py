@@ -101,7 +101,7 @@ class _Moment:
 
     def __init__(self, p: Position) -> None:
         self._p = p
-        self._hand = p.hands[p.seat][:3]
+        self._hand = p.hand[:3]
         self.card = _card_price(p)
         self._prices = _prices(p, self.card)
         self._sight = Sight(p, *_tile_worths(p.layout.board, self.card))
@@ -174,7 +174,7 @@ def _gain(p: Position) -> int:
 
 def _card_tile(p: Position, steps: list[Step]) -> Step | None:
     """The largest card tile whose cards the hand can keep."""
-    room = p.layout.board.hand_limit - sum(p.hands[p.seat])
+    room = p.layout.board.hand_limit - sum(p.hand)
     for kind in ("C4", "C3", "C2"):
         if int(kind[1]) <= room and _offers(p, steps, kind):
             return UseTile(kind)

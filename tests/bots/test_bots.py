@@ -11,6 +11,7 @@ from iquazu_notation.bots.table import play_game
 from iquazu_notation.games.iquazu.board_file import reference
 from iquazu_notation.games.iquazu.position import Position
 from iquazu_notation.games.iquazu.steps import Step
+from iquazu_notation.games.iquazu.tally import packed
 
 
 class Blindfolded:
@@ -27,8 +28,8 @@ class Blindfolded:
         hidden = position.copy()
         for seat, hand in enumerate(hidden.hands):
             if seat != position.seat:
-                hidden.hands[seat] = [0, 0, 0, sum(hand)]
-                hidden.pool = [there + held for there, held in zip(hidden.pool, hand, strict=False)]
+                hidden.cards[seat] = packed([0, 0, 0, sum(hand)])
+                hidden.hidden += packed(hand)
         chosen = self._open.choose(position, steps)
         assert chosen == self._blind.choose(hidden, steps)
         assert chosen in steps if chosen is not None else position.may_end

@@ -7,7 +7,7 @@ from iquazu_notation.bots.chance import generator
 from iquazu_notation.bots.outlook import Outlook, Sight, chance_ahead, standing
 from iquazu_notation.bots.table import play_game
 from iquazu_notation.games.iquazu.board_file import reference
-from iquazu_notation.games.iquazu.position import Position
+from iquazu_notation.games.iquazu.position import ACTED, Position
 from iquazu_notation.games.iquazu.scoring import DROP, FREE
 from iquazu_notation.games.iquazu.steps import (
     COLOURS,
@@ -20,6 +20,7 @@ from iquazu_notation.games.iquazu.steps import (
     UseTile,
     count,
 )
+from iquazu_notation.games.iquazu.tally import packed
 from tests.bots.played import played, replay
 
 
@@ -110,14 +111,14 @@ def test_greedy_does_not_draw_with_a_full_hand() -> None:
 
 def test_greedy_draws_with_an_empty_hand() -> None:
     p = before_the_scoring_of_h("RRR~GGG.", "WWBO")
-    p.hands[0] = [0, 0, 0, 0]
+    p.cards[0] = 0
     assert greedy_step(p) == Draw()
 
 
 def test_greedy_discards_the_colour_that_fewest_free_gaps_want() -> None:
     p = before_the_scoring_of_h("........", "WWBO")
-    p.hands[0] = [5, 5, 5, 0]
-    p.owed, p.acted = False, True
+    p.cards[0] = packed([5, 5, 5, 0])
+    p.stage = ACTED
     for rock, colours in enumerate(p.layout.colours):
         for gap, colour in enumerate(colours):
             if COLOURS[colour] == "B":

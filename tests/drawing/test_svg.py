@@ -12,9 +12,10 @@ from iquazu_notation.drawing import look
 from iquazu_notation.drawing.svg import svg
 from iquazu_notation.games.iquazu.board_file import load_board, reference, template
 from iquazu_notation.games.iquazu.legal import possible_steps
-from iquazu_notation.games.iquazu.position import Position
+from iquazu_notation.games.iquazu.position import OVER, Position
 from iquazu_notation.games.iquazu.scoring import DROP
 from iquazu_notation.games.iquazu.steps import ROCKS
+from iquazu_notation.games.iquazu.tally import packed
 
 SPACE = "{http://www.w3.org/2000/svg}"
 HOSTILE = {
@@ -136,7 +137,7 @@ def test_hands_are_drawn_card_by_card_and_counted_when_they_are_large() -> None:
     p = Position.start(reference().lay("12345"), "RG", {"R": "WWB?"})
     panel = [text for text in words(drawn(p)) if text in "WBO?"]
     assert panel[-9:] == list("WWB?") + ["?"] * 5
-    p.hands[0] = [9, 0, 4, 0]
+    p.cards[0] = packed([9, 0, 4, 0])
     shown = words(drawn(p))
     hand = shown[shown.index("13 cards, 34 gems left") + 1 :]
     assert hand[:4] == ["W", "9", "O", "4"]
@@ -186,7 +187,7 @@ def test_a_gap_pointed_at_is_ringed() -> None:
 
 def test_the_end_says_who_won() -> None:
     p = Position.start(reference().lay("12345"), "RG")
-    p.over, p.open_tiles, p.points = True, (), [40, 52]
+    p.stage, p.open_tiles, p.points = OVER, (), [40, 52]
     assert "Game over: Ben wins with 52 points" in words(drawn(p, players={"G": "Ben"}))
     assert words(drawn(p)).count("won") == 1
     p.points = [52, 52]

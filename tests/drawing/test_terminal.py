@@ -16,6 +16,7 @@ from iquazu_notation.games.iquazu.legal import possible_steps
 from iquazu_notation.games.iquazu.position import Position
 from iquazu_notation.games.iquazu.scoring import DROP, FREE
 from iquazu_notation.games.iquazu.steps import ROCKS
+from iquazu_notation.games.iquazu.tally import packed
 
 HOSTILE = {
     "R": "\x1b[31mRed\x07\x1b]0;title\x07\r\n\tLine",
@@ -235,7 +236,7 @@ def test_seen_cards_are_letters_and_unseen_ones_question_marks() -> None:
 
 def test_a_large_hand_is_counted() -> None:
     p = Position.start(reference().lay("12345"), "RG")
-    p.hands[0] = [9, 1, 0, 4]
+    p.cards[0] = packed([9, 1, 0, 4])
     assert seat_lines(p)["R"][:5] == ["Red", "14", "W×9", "B", "?×4"]
 
 
@@ -251,9 +252,9 @@ def test_within_a_turn_it_says_what_is_left_to_do() -> None:
     assert {"to play", "has played", "has played, a drop falls"} <= said
     assert {"has one more action", "pays the next gem in any colours"} <= said
     p = Position.start(reference().lay("12345"), "RG")
-    p.hands[0], p.owed = [13, 0, 0, 0], False
+    p.cards[0], p.stage = packed([13, 0, 0, 0]), 0
     assert look.headline(p) == "Turn 1: Red has played, 1 card to discard"
-    p.hands[0], p.water = [14, 0, 0, 0], 0
+    p.cards[0], p.water = packed([14, 0, 0, 0]), 0
     assert look.headline(p) == "Turn 1: Red has played, a drop falls, 2 cards to discard"
 
 

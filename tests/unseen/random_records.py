@@ -33,6 +33,7 @@ from iquazu_notation.games.iquazu.payment import exact_payments
 from iquazu_notation.games.iquazu.position import Position
 from iquazu_notation.games.iquazu.position_text import write_position
 from iquazu_notation.games.iquazu.steps import ROCKS, count, in_order, spell
+from iquazu_notation.games.iquazu.tally import packed
 
 from .small_games import COLOURS, Played, Rows, board_of, play, random_deck, random_rocks
 from .worlds import Start
@@ -181,10 +182,10 @@ def _hide(rng: Random, cards: str, all_of_it: float, some: float) -> str:
 def _position(rng: Random, game: Played, turn: int, payments: bool) -> tuple[Start, str]:
     """The true position after a turn, with hidden cards: as a start, and as a `Position` tag."""
     p: Position = game.positions[turn].copy()
-    for hand in p.hands:
-        hand[:] = count(_hide(rng, spell(hand), all_of_it=0.5, some=0.25))
+    hidden = [_hide(rng, spell(hand), all_of_it=0.5, some=0.25) for hand in p.hands]
+    p.cards = [packed(count(hand)) for hand in hidden]
     if payments:
-        p.discards = list(count(_hide(rng, spell(p.discards), all_of_it=0.2, some=0.4)))
+        p.laid = packed(count(_hide(rng, spell(p.discards), all_of_it=0.2, some=0.4)))
     dealt = {seat: spell(hand) for seat, hand in zip(p.seats, p.hands, strict=True)}
     return Start(turn + 1, dealt, spell(p.discards), p.pile), write_position(p)
 

@@ -11,7 +11,7 @@ whole way refuses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,7 +26,7 @@ from .ending import compare_ending
 from .illegal import Illegal
 from .interim import Reveals, Scored
 from .opening import TAG_ORDER, BoardFinder, details, read_table
-from .position import Position
+from .position import JOKER, OWED, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Deal, Discard, Draw, Drop, Place, Step, UseTile
 from .words import DIALECT
@@ -51,13 +51,16 @@ def check(
     """
     if "\r" in text or "\t" in text:
         return None  # to the grammar these are blanks, and here they would be parts of words
-    lines = text.rstrip("\n").split("\n")
+    head, _, moves = text.rstrip("\n").partition("\n\n")
+    moves = moves.replace(NEXT_LINE, CONTINUED)
+    if "\n " in moves:
+        return None  # else only a line that lost the head of its turn begins with a blank
+    setup, *turns = moves.split("\n")
     try:
-        tags, setup = _read_head(lines)
+        tags = _read_head(head.split("\n"))
         layout, seats = read_table(tags, find_board, _complain) or _unusual()
-        p = _deal_out(lines[setup], layout, seats, log)
-        moves = lines[setup + 1 :]
-        turns = _play(p, moves)
+        p = _deal_out(setup, layout, seats, log)
+        _play(p, turns)
         totals = p.totals()
         compare_ending(tags, p, totals, _complain)
     except (Unusual, Illegal):
@@ -65,12 +68,12 @@ def check(
 
     def identity() -> list[str]:
         table = ["Iquazu", "1", layout.board.content(), " ".join(layout.order), tags["Seats"], ""]
-        return [*table, lines[setup].removeprefix("0. "), *_identity(moves, layout)]
+        return [*table, setup.removeprefix("0. "), *_identity(turns, layout)]
 
     def table() -> dict[str, Any]:
         return details(Position(layout, seats))
 
-    return Checked(tags, turns, p.over, totals, p.winners(), identity, table, log)
+    return Checked(tags, len(turns), p.over, totals, p.winners(), identity, table, log)
 
 
 def forget() -> None:
@@ -92,22 +95,20 @@ def _complain(*_about: object, **_more: object) -> None:
 _tags: dict[str, tuple[str, str, int]] = {}
 
 
-def _read_head(lines: list[str]) -> tuple[dict[str, str], int]:
-    """The tags, which stand in their order, and the place of the line after the empty one."""
+def _read_head(lines: list[str]) -> dict[str, str]:
+    """The tags, which stand in their order."""
     tags: dict[str, str] = {}
     known = _tags
     last = -1
-    for at, line in enumerate(lines):
-        if not line:
-            if "Position" in tags or at + 1 == len(lines):
-                break
-            return tags, at + 1
+    for line in lines:
         name, value, place = known.get(line) or _learn_tag(line)
         if name in tags or place < last:
-            break
+            raise Unusual
         tags[name] = value
         last = place
-    raise Unusual
+    if "Position" in tags:
+        raise Unusual
+    return tags
 
 
 def _learn_tag(line: str) -> tuple[str, str, int]:
@@ -157,62 +158,61 @@ def _tiles(word: str) -> Sequence[str]:
 
 @lru_cache(maxsize=64)
 def _heads(seats: tuple[str, ...]) -> list[str]:
-    """How each turn begins: `1. R `, `2. G ` and so on."""
-    return [f"{turn}. {seats[(turn - 1) % len(seats)]} " for turn in range(1, LONGEST_GAME + 2)]
+    """How each turn begins: `1. R`, `2. G` and so on."""
+    return [f"{turn}. {seats[(turn - 1) % len(seats)]}" for turn in range(1, LONGEST_GAME + 2)]
 
 
-def _reveals(moves: list[str]) -> Iterator[Sequence[str]]:
-    """The reveals of all scorings in order, which are those the rules ask for."""
-    for line in moves:
-        if line.startswith(_REVEAL):
-            yield _tiles(line[len(INDENT) :])
+NEXT_LINE = "\n" + INDENT
+CONTINUED = "\t"
+"""Stands for the start of an indented line, so that a turn is one line; no record here has it."""
 
 
-_REVEAL = INDENT + ">"
-
-
-def _play(p: Position, moves: list[str]) -> int:
-    """Play the turns; returns how many there are."""
+def _play(p: Position, turns: list[str]) -> None:
+    """Play the turns, each a line."""
+    if len(turns) > LONGEST_GAME:
+        raise Unusual
     known = _steps
     end_turn = play.end_turn
-    reveals = _reveals(moves)
-    heads = iter(_heads(p.seats))
-    head = next(heads)
-    lines = iter(moves)
-    turns = 0
-    after_scoring = False
-    for line in lines:
-        words = line.removeprefix(head)
-        if words != line:
-            if turns and end_turn(p, reveals):
-                raise Unusual  # a drop or discard is due and not written
-            turns += 1
-            head = next(heads)
-        elif after_scoring and line.startswith(INDENT):
-            words = line[len(INDENT) :]  # what follows a scoring in the same turn
-        else:
-            raise Unusual
+    last = len(turns)
+    for words in map(str.removeprefix, turns, _heads(p.seats)):
         single = known.get(words)
         if single is not None:
             do, step = single
-            scored = do(p, step, reveals)
+            if do(p, step, NO_REVEALS) is not None:
+                raise Unusual  # the lines of a scoring are missing
         else:
-            scored = None
-            for word in words.split(" "):
-                if scored is not None:
-                    raise Unusual  # what follows a scoring stands on a line of its own
-                do, step = known.get(word) or _learn_step(word)
-                scored = do(p, step, reveals)
-        after_scoring = scored is not None
-        if scored is not None:
-            for derived in derived_lines(scored):
-                if next(lines, None) != derived:
-                    raise Unusual
-            if p.over and next(lines, None) is not None:
-                raise Unusual
-    if turns > LONGEST_GAME or (not (p.owed or p.joker) and end_turn(p, reveals)):
+            _play_words(p, words)
+        if p.turn == last and p.stage & (OWED | JOKER):
+            return  # the record stops within its last turn
+        if end_turn(p, NO_REVEALS):
+            raise Unusual  # a drop or discard is due and not written
+
+
+NO_REVEALS: Reveals = iter(())
+
+
+def _play_words(p: Position, words: str) -> None:
+    """Play the words of a turn, and compare what follows its scorings with what is written."""
+    known = _steps
+    if words[:1] != " ":
         raise Unusual
-    return turns
+    lines = words[1:].split(CONTINUED)
+    reveals = map(_tiles, [line for line in lines if line[:1] == ">"])
+    written = iter(lines)
+    scored: Scored = []
+    for line in written:
+        if scored is None:
+            raise Unusual  # only what follows a scoring stands on a line of its own
+        scored = None
+        for word in line.split(" "):
+            if scored is not None:
+                raise Unusual
+            do, step = known.get(" " + word) or _learn_step(word)
+            scored = do(p, step, reveals)
+        if scored is not None:
+            for derived in derived_lines(p, scored):
+                if next(written, None) != derived:
+                    raise Unusual
 
 
 def _drop(p: Position, step: Drop, reveals: Reveals) -> Scored:
@@ -237,6 +237,7 @@ _PLAYED: Mapping[type, Play] = {
     Drop: _drop,
 }
 _steps: dict[str, tuple[Play, Step]] = {}
+"""Steps by their words with a blank before them, as they follow the head of a turn."""
 
 
 def _learn_step(word: str) -> tuple[Play, Step]:
@@ -249,7 +250,7 @@ def _learn_step(word: str) -> tuple[Play, Step]:
         raise Unusual
     if len(_steps) >= WORDS_KEPT:
         _steps.clear()
-    _steps[word] = do, step
+    _steps[" " + word] = do, step
     return do, step
 
 
@@ -267,18 +268,13 @@ def _left_out(step: Step) -> bool:
 # ---------------------------------------------------------------------- identity
 
 
-def _identity(moves: list[str], layout: Layout) -> list[str]:
+def _identity(turns: list[str], layout: Layout) -> list[str]:
     """The turns of a valid text in short form, with the drops that tiles follow."""
-    turns: list[str] = []
-    words: list[str] = []
-    drop: int | None = None  # where a drop fell that no tile has followed yet
-    for line in moves:
-        if line[0] != " ":
-            turns.append(" ".join(words))
-            _, *written = line.split(" ")
-            words, drop = [], None
-        else:
-            written = line[len(INDENT) :].split(" ")
+    short: list[str] = []
+    for turn in turns:
+        words: list[str] = []
+        drop: int | None = None  # where a drop fell that no tile has followed yet
+        _, *written = turn.replace(CONTINUED, " ").split(" ")
         for word in written:
             first = word[0]
             if first == "~":
@@ -288,7 +284,8 @@ def _identity(moves: list[str], layout: Layout) -> list[str]:
                     words.insert(drop, "~")
                     drop = None
                 words.append(_own(word, words, layout) if first.islower() else word)
-    return [*turns[1:], " ".join(words)] if moves else []
+        short.append(" ".join(words))
+    return short
 
 
 def _own(word: str, before: list[str], layout: Layout) -> str:

@@ -20,6 +20,7 @@ from functools import lru_cache
 from operator import itemgetter
 
 from iquazu_notation.games.iquazu.steps import COLOURS, ROCKS
+from iquazu_notation.games.iquazu.tally import MOST, WIDTH
 
 ROWS = 5
 PLAYERS = (2, 3, 4)
@@ -106,13 +107,28 @@ class Board:
     frame: int
     provenance: dict[str, str]
     kinds: dict[str, int] = field(init=False, repr=False, compare=False)  # light and dark together
+    ones: dict[str, int] = field(init=False, repr=False, compare=False)  # one tile as a tally
+    short: int = field(init=False, repr=False, compare=False)  # the free bits of a tally of tiles
     _layouts: dict[tuple[str, ...], Layout] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
         kinds = {kind: self.light.get(kind, 0) + number for kind, number in self.dark.items()}
-        object.__setattr__(self, "kinds", {**self.light, **kinds})
+        kinds = {**self.light, **kinds}
+        object.__setattr__(self, "kinds", kinds)
+        ones = {kind: 1 << WIDTH * place for place, kind in enumerate(kinds)}
+        object.__setattr__(self, "ones", {**ones, "?": 0})
+        object.__setattr__(self, "short", sum(ones.values()) * (MOST + 1))
+
+    def tally(self, tiles: Mapping[str, int]) -> int:
+        """Tiles by kind as a tally.
+
+        >>> from iquazu_notation.games.iquazu.board_file import reference
+        >>> reference().tally({"C2": 3}) == 3 * reference().ones["C2"]
+        True
+        """
+        return sum(self.ones[kind] * number for kind, number in tiles.items())
 
     # Written out because the dictionaries of a board can't be hashed; equal boards have equal ids.
     def __hash__(self) -> int:

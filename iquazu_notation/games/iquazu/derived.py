@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...notation.writer import INDENT, Piece
+from ...notation.writer import Piece
 from . import events
 from .illegal import Illegal
-from .position import UNSEEN_TILES
+from .interim import Scoring as Scored
+from .position import UNSEEN_TILES, Position
 from .steps import ROCKS, Drop, Scoring, Totals
 
 
@@ -71,16 +72,25 @@ def _totals_after(event: events.Event) -> events.Points | None:
     return event.totals if isinstance(event, events.End) else None
 
 
-def derived_lines(scored: Iterable[events.Event]) -> list[str]:
-    """The lines that full form has below the step that caused these scorings."""
+def derived_lines(p: Position, scored: Iterable[Scored]) -> list[str]:
+    """The lines that full form has below the step that caused these scorings, not indented."""
     lines: list[str] = []
-    for event in scored:
-        if isinstance(event, events.Reveal):
-            lines.append(INDENT + reveal_word(event))
-        elif isinstance(event, events.Score | events.Final):
-            lines.append(INDENT + scoring_word(event))
-        if (totals := _totals_after(event)) is not None:
-            lines[-1] += f" {totals_word(totals)}"
+    seats = p.seats
+    takers = [*seats, "-"]  # NOBODY is the last
+    for rock, prizes, awards, shown, points in scored:
+        given = ",".join([f"{seats[seat]}{value}" for seat, value in prizes])
+        line = f"#{ROCKS[rock]}={given}"
+        if awards is not None:
+            line += "/" + "".join([takers[taker] for taker in awards])
+        if shown:
+            totals = ",".join([f"{seat}{total}" for seat, total in zip(seats, points)])  # noqa: B905
+            lines.append(f"{line} ={totals}")
+            lines.append(">" + ",".join(shown))
+        else:
+            lines.append(line)
+    if p.over:
+        totals = ",".join([f"{seat}{total}" for seat, total in zip(seats, p.points)])  # noqa: B905
+        lines[-1] += f" ={totals}"
     return lines
 
 

@@ -15,7 +15,7 @@ from .cards import draw_cards, give
 from .illegal import Illegal
 from .interim import score
 from .play import end_turn
-from .position import UNSEEN_TILES, Position
+from .position import ACTED, JOKER, OWED, UNSEEN_TILES, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Reveal, UseTile, spell
 
@@ -62,7 +62,7 @@ def _force(p: Position, step: Place | Draw | UseTile | Discard | Drop) -> None:
         _lay_gem(p, step)
     elif isinstance(step, Draw):
         cards = draw_cards(p, Draw(None), 4)
-        p.owed, p.acted = False, True
+        _acted(p)
         p.emit(events.Draw(p.turn, p.seat_letter, cards))
     elif isinstance(step, UseTile):
         _hand_in(p, step)
@@ -73,8 +73,7 @@ def _force(p: Position, step: Place | Draw | UseTile | Discard | Drop) -> None:
 def _lay_gem(p: Position, step: Place) -> None:
     rock = step.rock if step.rock is not None else p.first + (step.column or 1) - 1
     gap = step.gap - 1
-    p.owed = p.joker = False
-    p.acted = True
+    _acted(p)
     if not p.first <= rock < len(p.rocks) or gap >= len(p.rocks[rock]):
         return  # no such place on the table
     if p.rocks[rock][gap] != FREE:
@@ -105,9 +104,13 @@ def _lay_gem(p: Position, step: Place) -> None:
         score(p, iter(()))
 
 
+def _acted(p: Position) -> None:
+    p.stage = p.stage & ~(OWED | JOKER) | ACTED
+
+
 def _give_away(p: Position, cards: Count) -> Count:
     """Give away what the hand has of these cards, and unseen ones for the rest."""
-    hand = p.hands[p.seat]
+    hand = p.hand
     seen = [min(cards[c], hand[c]) for c in (0, 1, 2)]
     give(p, (seen[0], seen[1], seen[2], 0))
     unseen = min(sum(cards) - sum(seen), sum(hand))
@@ -128,18 +131,16 @@ def _hand_in(p: Position, step: UseTile) -> None:
     if step.kind[0] == "C":
         cards = draw_cards(p, UseTile(step.kind, None), int(step.kind[1]))
     elif step.kind == "D":
-        p.owed = True
+        p.stage |= OWED
     p.emit(events.Tile(p.turn, p.seat_letter, step.kind, cards))
 
 
 def _pass_on(p: Position) -> None:
     """End the turn, and if even that can't be, give the gem box to the next seat."""
-    p.owed = p.joker = False
-    p.acted = True
+    _acted(p)
     try:
         end_turn(p, iter(()))
     except Illegal:
         p.turn += 1
         p.seat = (p.seat + 1) % p.players
-        p.owed = True
-        p.acted = p.scored = p.dropped = p.discarded = False
+        p.stage = OWED

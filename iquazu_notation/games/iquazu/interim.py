@@ -6,83 +6,107 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from . import events
-from .position import UNSEEN_TILES, Position
-from .scoring import ranking, takers
+from .position import OVER, SCORED, UNSEEN_TILES, Position
+from .scoring import NOBODY, ranking, takers
 from .steps import ROCKS
 
 Reveals = Iterator[Sequence[str]]
 """The tiles to turn up, five after each scoring; where it runs out they are unseen."""
 
+Scoring = tuple[int, list[tuple[int, int]], list[int] | None, Sequence[str], list[int]]
+"""A rock, its prizes (seat and points, in rank order), who takes the tiles of rows 1 to 5 (None for
+the last two rocks at the end), the tiles turned up after it, and the points of all seats."""
 
-Scored = list[events.Event] | None
-"""What happened in a chain of scorings; None where nothing was scored."""
+Scored = list[Scoring] | None
+"""A chain of scorings; None where nothing was scored."""
 
 
-def score(p: Position, reveals: Reveals) -> list[events.Event]:
+def score(p: Position, reveals: Reveals) -> list[Scoring]:
     """I-12 to I-17: score the first column, move the frame, and again while the next is full."""
-    p.scored = True
-    happened: list[events.Event] = []
-    layout, seats, turn = p.layout, p.seats, p.turn
+    p.stage |= SCORED
+    happened: list[Scoring] = []
+    in_frame = p.layout.in_frame
     while True:
         first = p.first
-        prizes = _give_prizes(p, first)
         tiles = p.open_tiles
-        letters: list[str | None] = []
-        in_frame = list(chain.from_iterable(p.rocks[first : p.last_column]))
-        awards = takers([row(in_frame) for row in layout.in_frame[first]], len(seats))
+        prizes = _give_prizes(p, first)
+        pieces = list(chain.from_iterable(p.rocks[first : p.last_column]))
+        awards = takers([row(pieces) for row in in_frame[first]])
         for taker, tile in zip(awards, tiles):  # noqa: B905 - five of both
-            if taker is None:
+            if taker == NOBODY:
                 p.out.append(tile)
-                letters.append(None)
             else:
                 p.held[taker].append(tile)
-                letters.append(seats[taker])
-        happened.append(
-            events.Score(turn, None, ROCKS[first], prizes, tuple(letters), tiles, _points(p))
-        )
         if first == len(p.rocks) - 3:  # I-20
-            finish(p, happened)
-            break
+            happened.append((first, prizes, awards, (), p.points[:]))
+            _tell_scoring(p, happened[-1], tiles)
+            _finish(p, happened)
+            return happened
         p.first = first + 1  # I-15
-        happened.append(events.Frame(turn, None, ROCKS[first + 1]))
         shown = next(reveals, None)
-        happened.append(p.turn_up(UNSEEN_TILES if shown is None else tuple(shown), turn))
+        p.turn_up(UNSEEN_TILES if shown is None else shown)
+        happened.append((first, prizes, awards, p.open_tiles, p.points[:]))
+        _tell_scoring(p, happened[-1], tiles)
         if p.free[first + 1]:  # else I-16: a full next column is scored before the boxes move
-            p.water = p.water - 1 if p.water else len(seats) - 1  # I-17
-            happened.append(events.WaterBox(turn, None, seats[p.water]))
-            break
+            p.water = p.water - 1 if p.water else len(p.seats) - 1  # I-17
+            if p.log is not None:
+                p.log.append(events.WaterBox(p.turn, None, p.seats[p.water]))
+            return happened
+
+
+def _give_prizes(p: Position, rock: int) -> list[tuple[int, int]]:
+    """I-13: prizes go down the ranking; with fewer ranked seats the rest is not given."""
+    values = p.layout.board.points[len(p.seats)][rock]
+    given = list(zip(ranking(p.rocks[rock]), values))  # noqa: B905 - as many as there are
+    points = p.points
+    for seat, value in given:
+        points[seat] += value
+    return given
+
+
+def _finish(p: Position, happened: list[Scoring]) -> None:
+    """I-20 to I-22: the last two rocks, the points on kept tiles, the end."""
+    for rock in range(p.first + 1, len(p.rocks)):
+        prizes = _give_prizes(p, rock)
+        happened.append((rock, prizes, None, (), p.points[:]))
+        if p.log is not None:
+            p.log.append(events.Final(p.turn, None, ROCKS[rock], _by_seat(p, prizes), _points(p)))
+    on_tiles: dict[str, int] = {}
+    for seat, tiles in enumerate(p.held):
+        points = sum([int(kind[1:]) for kind in tiles if kind[0] == "V"])
+        if points:
+            p.points[seat] += points
+            on_tiles[p.seats[seat]] = points
+    p.stage = OVER
+    p.open_tiles = ()
     if p.log is not None:
-        p.log += happened
-    return happened
+        p.log.append(events.TilePoints(p.turn, None, on_tiles, p.totals()))
+        p.log.append(events.End(p.turn, None, p.totals(), p.winners()))
+
+
+# ---------------------------------------------------------------------- what is told of it
+
+
+def _tell_scoring(p: Position, scoring: Scoring, tiles: Sequence[str]) -> None:
+    """A scoring, and the frame and tiles after it, as events."""
+    if p.log is None:
+        return
+    rock, prizes, awards, shown, _ = scoring
+    assert awards is not None
+    letters = tuple([None if taker == NOBODY else p.seats[taker] for taker in awards])
+    p.log.append(
+        events.Score(
+            p.turn, None, ROCKS[rock], _by_seat(p, prizes), letters, tuple(tiles), _points(p)
+        )
+    )
+    if shown:
+        p.log.append(events.Frame(p.turn, None, ROCKS[rock + 1]))
+        p.log.append(events.Reveal(p.turn, None, ROCKS[rock + 1], tuple(shown)))
+
+
+def _by_seat(p: Position, prizes: list[tuple[int, int]]) -> dict[str, int]:
+    return {p.seats[seat]: value for seat, value in prizes}
 
 
 def _points(p: Position) -> dict[str, int | list[int]]:
     return dict(zip(p.seats, p.points))  # noqa: B905 - as many of both
-
-
-def _give_prizes(p: Position, rock: int) -> dict[str, int]:
-    """I-13: prizes go down the ranking; with fewer ranked seats the rest is not given."""
-    given: dict[str, int] = {}
-    values = p.layout.board.points[len(p.seats)][rock]
-    for seat, value in zip(ranking(p.rocks[rock], len(p.seats)), values, strict=False):
-        p.points[seat] += value
-        given[p.seats[seat]] = value
-    return given
-
-
-def finish(p: Position, happened: list[events.Event]) -> None:
-    """I-20 to I-22: the last two rocks, the points on kept tiles, the end."""
-    for rock in range(p.first + 1, len(p.rocks)):
-        prizes = _give_prizes(p, rock)
-        happened.append(events.Final(p.turn, None, ROCKS[rock], prizes, _points(p)))
-    on_tiles: dict[str, int] = {}
-    for seat, tiles in enumerate(p.held):
-        points = sum(int(kind[1:]) for kind in tiles if kind[0] == "V")
-        if points:
-            p.points[seat] += points
-            on_tiles[p.seats[seat]] = points
-    p.over = True
-    p.open_tiles = ()
-    p.owed = p.acted = p.joker = p.scored = p.dropped = p.discarded = False
-    happened.append(events.TilePoints(p.turn, None, on_tiles, p.totals()))
-    happened.append(events.End(p.turn, None, p.totals(), p.winners()))

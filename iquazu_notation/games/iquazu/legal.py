@@ -61,7 +61,8 @@ def _may_be(p: Position, kind: str) -> bool:
 
 def _payable(p: Position, ways: tuple[tuple[int, int, int], ...], sure: bool) -> list[str]:
     """Those ways to pay that the hand has, or could have."""
-    white, blue, orange, unseen = hand = p.hands[p.seat]
+    white, blue, orange, unseen = hand = p.hand
+    pool = p.pool
     if sure or not unseen:
         return [
             spell((*way, 0))
@@ -71,7 +72,7 @@ def _payable(p: Position, ways: tuple[tuple[int, int, int], ...], sure: bool) ->
     return [
         spell((*way, 0))
         for way in ways
-        if missing(hand, way) <= unseen and all(way[c] <= hand[c] + p.pool[c] for c in (0, 1, 2))
+        if missing(hand, way) <= unseen and all(way[c] <= hand[c] + pool[c] for c in (0, 1, 2))
     ]
 
 

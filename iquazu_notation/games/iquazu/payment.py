@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .steps import Count
 
+DEAREST = 5  # the frame's last column
+NO_COST = 99
+
 
 @lru_cache(maxsize=4096)
 def pays(paid: Count, colour: int, cost: int) -> bool:
@@ -35,12 +38,12 @@ def pays(paid: Count, colour: int, cost: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def costs_paid(paid: Count) -> tuple[int, int, int]:
-    """For a gap of each colour, the cost that these cards pay; 0 if they pay none, or are unseen.
+    """For a gap of each colour, the cost that these cards pay; `NO_COST` if none, or unseen.
 
     >>> costs_paid((2, 0, 2, 0))  # a pair and two of its own; or two pairs for two blue
     (3, 2, 3)
     >>> costs_paid((2, 1, 0, 0))
-    (0, 2, 0)
+    (99, 2, 99)
     """
     white, blue, orange, _ = paid
     costs = (
@@ -49,7 +52,8 @@ def costs_paid(paid: Count) -> tuple[int, int, int]:
         (white + blue) // 2 + orange,
     )
     return tuple(
-        cost if pays(paid, colour, cost) and not paid[3] else 0 for colour, cost in enumerate(costs)
+        cost if 0 < cost <= DEAREST and not paid[3] and pays(paid, colour, cost) else NO_COST
+        for colour, cost in enumerate(costs)
     )  # type: ignore[return-value]
 
 

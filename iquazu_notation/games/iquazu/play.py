@@ -10,10 +10,20 @@ from .cards import check_exist, draw_cards, give, give_seen
 from .illegal import SEAT_NAMES, Illegal, listed
 from .interim import Reveals, Scored, score
 from .payment import missing, pays
-from .position import Position
+from .position import (
+    ACTED,
+    DISCARDED,
+    DROPPED,
+    JOKER,
+    OVER,
+    OWED,
+    SCORED,
+    Position,
+)
 from .refusals import refuse_payment, refuse_place
 from .scoring import DROP, FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
+from .tally import SUM
 
 
 def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
@@ -36,7 +46,7 @@ def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
 
 def check_open(p: Position) -> None:
     """Nothing follows the end of the game, a discard, or a drop that scored nothing."""
-    if p.over:
+    if p.stage & OVER:
         raise Illegal(
             "IQ207", "the game is over: the third-last rock has been scored", ruling="I-20"
         )
@@ -72,13 +82,13 @@ def check_action(p: Position) -> None:
 
 def draw(p: Position, step: Draw, _reveals: Reveals) -> Scored:
     """I-5: draw four cards."""
-    if not p.owed:  # an action that is owed may be done: nothing closes a turn before it
+    stage = p.stage
+    if not stage & OWED:  # an action that is owed may be done: nothing closes a turn before it
         check_action(p)
-    if p.joker:
+    if stage & JOKER:
         raise _joker_waits(p)
     cards = draw_cards(p, step, 4)
-    p.owed = False
-    p.acted = True
+    p.stage = stage & ~OWED | ACTED
     if p.log is not None:
         p.log.append(events.Draw(p.turn, p.seat_letter, cards))
     return None
@@ -86,58 +96,78 @@ def draw(p: Position, step: Draw, _reveals: Reveals) -> Scored:
 
 def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     """I-5, I-6: place a gem. I-12: a full first column is scored at once."""
-    if not p.owed:
+    stage = p.stage
+    if not stage & OWED:
         check_action(p)
     first = p.first
-    layout = p.layout
     seat = p.seat
-    gem_box = p.gem_box
-    rock = step.rock if step.rock is not None else first + step.column - 1  # type: ignore[operator]
+    rock = step.rock
+    if rock is None:
+        rock = first + step.column - 1  # type: ignore[operator]
     gap = step.gap - 1
-    cost = rock - first + 1
+    try:
+        gaps = p.rocks[rock]
+        good = (
+            gaps[gap] == FREE
+            # What is paid says which costs it is good for, and the frame has no others.
+            and step.costs[p.layout.colours[rock][gap]] == rock - first + 1
+            and not stage & JOKER
+            and p.gem_box[seat] > 0
+            and give_seen(p, step.tally)
+        )
+    except IndexError:
+        raise refuse_place(p, rock, gap) from None
+    if not good:
+        _pay_unusually(p, step, rock, gap)
+
+    p.gem_box[seat] -= 1
+    gaps[gap] = seat
+    left = p.free[rock] - 1
+    p.free[rock] = left
+    p.stage = stage & ~(OWED | JOKER) | ACTED
+    if p.log is not None:
+        _tell_place(p, step, rock, gap, stage & JOKER != 0)
+    return None if left or rock != first else score(p, reveals)
+
+
+def _tell_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
+    assert p.log is not None
+    cost = rock - p.first + 1
+    colour = COLOURS[p.layout.colours[rock][gap]]
+    p.log.append(
+        events.Place(
+            p.turn,
+            p.seats[p.seat],
+            ROCKS[rock],
+            gap + 1,
+            p.layout.rows[rock][gap] + 1,
+            colour,
+            cost,
+            step.paid or colour * cost,
+            joker,
+        )
+    )
+
+
+def _pay_unusually(p: Position, step: Place, rock: int, gap: int) -> None:
+    """A gem from a refilled box, other cards than written and seen ones, or not legal at all."""
     if (
-        not 0 < cost <= layout.board.frame
-        or rock >= len(p.rocks)
-        or gap >= len(gaps := p.rocks[rock])
-        or gaps[gap] != FREE
-        or (not gem_box[seat] and not on_scored(p, seat))
+        not p.first <= rock < p.last_column
+        or p.rocks[rock][gap] != FREE
+        or (not p.gem_box[p.seat] and not on_scored(p, p.seat))
     ):
         raise refuse_place(p, rock, gap)
-    colour = layout.colours[rock][gap]
-    joker = p.joker
-    paid = step.count
-    if joker or step.costs[colour] != cost:
-        paid = _unusual_payment(p, step, rock, gap)
-    hand = p.hands[seat]
-    if not give_seen(p, hand, paid):  # type: ignore[arg-type]
-        _give_unseen(p, paid, rock, gap)  # type: ignore[arg-type]
-
-    if not gem_box[seat]:
-        _refill(p, seat)
-    gem_box[seat] -= 1
-    gaps[gap] = seat
-    free = p.free
-    free[rock] -= 1
-    p.owed = p.joker = False
-    p.acted = True
-    if p.log is not None:
-        p.log.append(
-            events.Place(
-                p.turn,
-                p.seats[seat],
-                ROCKS[rock],
-                gap + 1,
-                layout.rows[rock][gap] + 1,
-                COLOURS[colour],
-                cost,
-                step.paid or COLOURS[colour] * cost,
-                joker,
-            )
-        )
-    return None if free[first] else score(p, reveals)
+    paid = _paid_unusually(p, step, rock, gap)
+    hand = p.hand
+    if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
+        raise refuse_payment(p, rock, gap, paid)
+    check_exist(p, paid)
+    give(p, paid)
+    if not p.gem_box[p.seat]:
+        _refill(p, p.seat)
 
 
-def _unusual_payment(p: Position, step: Place, rock: int, gap: int) -> Count:
+def _paid_unusually(p: Position, step: Place, rock: int, gap: int) -> Count:
     """What is paid where no cards are written, some are unseen, or an any-colour tile was used."""
     colour = p.layout.colours[rock][gap]
     cost = rock - p.first + 1
@@ -156,15 +186,6 @@ def _unusual_payment(p: Position, step: Place, rock: int, gap: int) -> Count:
     if paid[3] and sum(paid) == cost and not p.joker:
         return _OWN[colour, cost]  # without pairs every card is of the gap's own colour
     return paid
-
-
-def _give_unseen(p: Position, paid: Count, rock: int, gap: int) -> None:
-    """Cards are paid that were unseen, or that stay unseen."""
-    hand = p.hands[p.seat]
-    if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
-        raise refuse_payment(p, rock, gap, paid)
-    check_exist(p, paid)
-    give(p, paid)
 
 
 _OWN: dict[tuple[int, int], Count] = {
@@ -237,22 +258,19 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
             " for one",
             ruling="I-8",
         )
-    shown = None
-    if kind not in held:
-        p.see_tile(kind)
-    if kind[0] == "C":
-        try:
-            shown = draw_cards(p, step, int(kind[1]))
-        except Illegal:
-            if kind not in held:
-                p.tiles_seen[kind] -= 1
-            raise
-    held.remove(kind if kind in held else "?")
+    hidden = kind not in held
+    board = p.layout.board
+    if hidden and board.kinds.get(kind, 0) == p.tiles_seen.get(kind, 0):
+        raise p.no_such_tile(kind)
+    shown = draw_cards(p, step, int(kind[1])) if kind[0] == "C" else None
+    if hidden:
+        p.kinds_left -= board.ones[kind]
+    held.remove("?" if hidden else kind)
     p.out.append(kind)
     if kind == "D":
-        p.owed = True
+        p.stage |= OWED
     elif kind == "J":
-        p.joker = True
+        p.stage |= JOKER
     if p.log is not None:
         p.log.append(events.Tile(p.turn, p.seat_letter, kind, shown))
     return None
@@ -260,7 +278,7 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
 
 def any_placement(p: Position) -> bool:
     """Whether an any-colour tile would pay for some free gap, with cards seen or unseen."""
-    cards = sum(p.hands[p.seat])
+    cards = p.cards[p.seat] % SUM
     within = range(p.first, min(p.last_column, p.first + cards))
     gem = p.gem_box[p.seat] > 0 or on_scored(p, p.seat)
     return gem and any(p.free[rock] for rock in within)
@@ -280,6 +298,24 @@ def _joker_waits(p: Position) -> Illegal:
 
 def lay_drop(p: Position, reveals: Reveals) -> Scored:
     """I-9: a drop on the top free gap of the first column; I-12: which may fill it."""
+    if p.stage != ACTED or p.water != p.seat or not p.drop_box:
+        _check_drop(p)
+    p.stage |= DROPPED
+    rock = p.first
+    gaps = p.rocks[rock]
+    gap = gaps.index(FREE)
+    gaps[gap] = DROP
+    p.drop_box -= 1
+    left = p.free[rock] - 1
+    p.free[rock] = left
+    if p.log is not None:
+        row = p.layout.rows[rock][gap] + 1
+        p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
+    return None if left else score(p, reveals)
+
+
+def _check_drop(p: Position) -> None:
+    """Whether a drop is due, and one is in the box, after a refill if need be."""
     check_open(p)
     if p.owed or p.joker:
         raise Illegal(
@@ -299,18 +335,8 @@ def lay_drop(p: Position, reveals: Reveals) -> Scored:
         raise Illegal(
             "IQ404", "no drop is left, in the box or on scored rocks: it is left out", ruling="I-19"
         )
-    p.dropped = True
     if not p.drop_box:
         _refill(p, DROP)
-    rock = p.first
-    gap = p.rocks[rock].index(FREE)
-    p.drop_box -= 1
-    p.rocks[rock][gap] = DROP
-    p.free[rock] -= 1
-    if p.log is not None:
-        row = p.layout.rows[rock][gap] + 1
-        p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
-    return None if p.free[rock] else score(p, reveals)
 
 
 def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
@@ -329,7 +355,7 @@ def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
     if not surplus:
         raise Illegal(
             "IQ302",
-            f"nothing is to be discarded: {name} holds {sum(p.hands[p.seat])} cards, and"
+            f"nothing is to be discarded: {name} holds {sum(p.hand)} cards, and"
             f" {p.layout.board.hand_limit} may stay",
             ruling="I-10",
         )
@@ -338,10 +364,10 @@ def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
         raise Illegal(
             "IQ302",
             f"{sum(cards)} discarded, and {surplus} must go: {name} holds"
-            f" {sum(p.hands[p.seat])} cards, and {p.layout.board.hand_limit} stay",
+            f" {sum(p.hand)} cards, and {p.layout.board.hand_limit} stay",
             ruling="I-10",
         )
-    hand = p.hands[p.seat]
+    hand = p.hand
     if missing(hand, cards) > hand[3]:
         raise Illegal(
             "IQ303",
@@ -355,7 +381,7 @@ def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
         )
     scored = lay_drop(p, reveals) if p.drop_is_due else None
     give(p, cards)
-    p.discarded = True
+    p.stage |= DISCARDED
     if p.log is not None:
         p.log.append(events.Discard(p.turn, p.seat_letter, spell(cards)))
     return scored
@@ -366,26 +392,25 @@ def end_turn(p: Position, reveals: Reveals) -> bool:
 
     Returns whether something was due that nobody wrote.
     """
-    if p.over:
-        return False
-    if p.owed or p.joker:
+    stage = p.stage
+    if stage & (OVER | OWED | JOKER):
+        if stage & OVER:
+            return False
         raise _action_missing(p)
     seat = p.seat
     due = False
-    if p.water == seat and p.drop_is_due:
+    if p.water == seat and not stage & (DROPPED | SCORED) and p.drop_is_due:
         due = True
         lay_drop(p, reveals)
         if p.over:
             return True
-    white, blue, orange, unseen = p.hands[seat]
-    if white + blue + orange + unseen > p.layout.board.hand_limit and not p.discarded:
+    if p.cards[seat] % SUM > p.layout.board.hand_limit and not stage & DISCARDED:
         due = True
         discard(p, Discard(), reveals)
     p.turn += 1
     seat += 1
     p.seat = seat if seat < len(p.seats) else 0
-    p.owed = True
-    p.acted = p.scored = p.dropped = p.discarded = False
+    p.stage = OWED
     return due
 
 

@@ -1,9 +1,13 @@
 """A position: everything that lies on the table, mutable and flat.
 
 Seats are numbered in turn order from 0. `rocks[r][g]` is what lies in gap g (from 0, the top) of
-rock r: FREE, DROP or a seat. A hand is `[white, blue, orange, unseen]`; so is the discard pile. Of
-the draw pile only the size is kept: its colours follow from `pool`, the cards of each colour that
-nobody has seen (in the pile, or among the unseen cards of hands and discards).
+rock r: FREE, DROP or a seat. `cards[s]` are the cards of a seat as a tally, `laid` those on the
+discard pile; `hands` and `discards` show the same as `[white, blue, orange, unseen]`. Of the draw
+pile only the size is kept: its colours follow from `hidden` (shown by `pool`), the cards of each
+colour that nobody has seen, in the pile or among the unseen cards of hands and discards. What may
+still be turned up of each kind of tile is counted in `kinds_left`, and by back in `backs_left`.
+
+`stage` says how far the turn has come, a bit for each thing: OWED, ACTED and so on.
 
 `log` collects events when it is a list; it is None where nobody reads them, which is quicker.
 """
@@ -12,43 +16,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 from . import events
 from .board import Layout
 from .illegal import Illegal
 from .scoring import DROP, FREE
 from .steps import ROCKS, SEATS, Count, Step, count, spell
+from .tally import SUM, packed, unpacked
 
 UNSEEN_TILES = ("?", "?", "?", "?", "?")
 
 
+OWED: Final = 1  # an action is still to come
+ACTED: Final = 2  # an action has been done
+JOKER: Final = 4  # an any-colour tile waits for its placement
+SCORED: Final = 8  # a scoring has taken place
+DROPPED: Final = 16  # the drop has been laid
+DISCARDED: Final = 32
+OVER: Final = 64  # the game is
+
 FIELDS = (
-    "acted",
-    "backs_seen",
-    "discarded",
-    "discards",
+    "backs_left",
+    "cards",
     "drop_box",
-    "dropped",
     "first",
     "free",
     "gem_box",
-    "hands",
     "held",
-    "joker",
+    "hidden",
+    "kinds_left",
+    "laid",
     "layout",
     "log",
     "open_tiles",
     "out",
-    "over",
-    "owed",
     "pile",
     "points",
-    "pool",
     "rocks",
-    "scored",
     "seat",
     "seats",
-    "tiles_seen",
+    "stage",
     "turn",
     "water",
 )
@@ -80,26 +88,19 @@ class Position:
         self.turn = 1
         self.seat = 0
         self.water = players - 1  # I-3
-        self.hands = [[0, 0, 0, 0] for _ in seats]
+        self.cards = [0] * players
         self.pile = sum(board.cards.values())
-        self.pool = [board.cards["W"], board.cards["B"], board.cards["O"]]
-        self.discards = [0, 0, 0, 0]
+        self.hidden = packed([board.cards["W"], board.cards["B"], board.cards["O"]])
+        self.laid = 0
         self.held: list[list[str]] = [[] for _ in seats]
         self.open_tiles: tuple[str, ...] = UNSEEN_TILES
         self.out: list[str] = []
-        self.tiles_seen: dict[str, int] = {}
-        self.backs_seen: tuple[dict[str, int], dict[str, int]] = ({}, {})  # light, dark
+        self.backs_left = [board.tally(board.light), board.tally(board.dark)]
+        self.kinds_left = sum(self.backs_left)
         self.points = [0] * players
         self.gem_box = [board.gems] * players
         self.drop_box = board.drops
-        self.over = False
-        # Within the turn:
-        self.owed = True  # an action is still to come
-        self.acted = False  # an action has been done
-        self.joker = False  # an any-colour tile waits for its placement
-        self.scored = False  # a scoring has taken place
-        self.dropped = False  # the drop has been laid
-        self.discarded = False
+        self.stage = OWED
         self.log: list[events.Event] | None = None
 
     @classmethod
@@ -120,7 +121,8 @@ class Position:
             p.deal(place, count(cards))
         p.emit(events.WaterBox(0, None, p.seats[p.water]))
         p.emit(events.Frame(0, None, "a"))
-        p.reveal(tuple(open_tiles) if open_tiles is not None else UNSEEN_TILES, turn=0)
+        p.turn_up(tuple(open_tiles) if open_tiles is not None else UNSEEN_TILES)
+        p.emit(events.Reveal(0, None, "a", p.open_tiles))
         return p
 
     # ------------------------------------------------------------------ what can be asked
@@ -135,6 +137,67 @@ class Position:
         return len(self.seats)
 
     @property
+    def owed(self) -> bool:
+        return self.stage & OWED != 0
+
+    @property
+    def acted(self) -> bool:
+        return self.stage & ACTED != 0
+
+    @property
+    def joker(self) -> bool:
+        return self.stage & JOKER != 0
+
+    @property
+    def scored(self) -> bool:
+        return self.stage & SCORED != 0
+
+    @property
+    def dropped(self) -> bool:
+        return self.stage & DROPPED != 0
+
+    @property
+    def discarded(self) -> bool:
+        return self.stage & DISCARDED != 0
+
+    @property
+    def over(self) -> bool:
+        return self.stage & OVER != 0
+
+    @property
+    def hands(self) -> tuple[list[int], ...]:
+        """The cards of all seats, to look at."""
+        return tuple([unpacked(cards) for cards in self.cards])
+
+    @property
+    def hand(self) -> list[int]:
+        """The cards of the seat whose turn it is, to look at."""
+        return unpacked(self.cards[self.seat])
+
+    @property
+    def discards(self) -> list[int]:
+        """The discard pile, to look at."""
+        return unpacked(self.laid)
+
+    @property
+    def pool(self) -> list[int]:
+        """White, blue and orange cards that nobody has seen."""
+        return unpacked(self.hidden)[:3]
+
+    @property
+    def tiles_seen(self) -> dict[str, int]:
+        """How many tiles of each kind have been seen so far."""
+        board = self.layout.board
+        return {
+            kind: number - self._left(self.kinds_left, kind)
+            for kind, number in board.kinds.items()
+            if number > self._left(self.kinds_left, kind)
+        }
+
+    def _left(self, tally: int, kind: str) -> int:
+        return tally // self.layout.board.ones[kind] & 127
+
+    @property
     def last_column(self) -> int:
         """One past the frame's last rock."""
         return min(self.first + self.layout.board.frame, len(self.rocks))
@@ -147,7 +210,7 @@ class Position:
         """
         return (
             self.water == self.seat
-            and not (self.scored or self.dropped or self.over)
+            and not self.stage & (SCORED | DROPPED | OVER)
             and (self.drop_box > 0 or any(DROP in rock for rock in self.rocks[: self.first]))
         )
 
@@ -163,20 +226,18 @@ class Position:
     @property
     def surplus(self) -> int:
         """I-10: cards above the hand limit."""
-        return max(0, sum(self.hands[self.seat]) - self.layout.board.hand_limit)
+        return max(0, self.cards[self.seat] % SUM - self.layout.board.hand_limit)
 
     @property
     def may_end(self) -> bool:
         """The turn may end here: the drop, if one is due, falls by itself."""
-        return not (self.over or self.owed or self.joker) and (
-            self.surplus == 0 or self.drop_would_end
-        )
+        return not self.stage & (OVER | OWED | JOKER) and (self.surplus == 0 or self.drop_would_end)
 
     @property
     def unseen(self) -> bool:
         """Something on the table is unseen."""
         return (
-            sum(self.pool) != self.pile
+            self.hidden % SUM != self.pile
             or "?" in self.open_tiles
             or "?" in self.out
             or any("?" in tiles for tiles in self.held)
@@ -268,65 +329,73 @@ class Position:
         """I-2: a starting hand."""
         from .cards import take
 
-        take(self, self.hands[place], cards)
+        take(self, place, cards)
         if self.log is not None:
             self.log.append(events.Deal(0, self.seats[place], spell(cards)))
 
-    def reveal(self, tiles: tuple[str, ...], turn: int) -> None:
-        """I-4: the first five tiles are turned up."""
-        self.emit(self.turn_up(tiles, turn))
+    def turn_up(self, tiles: Sequence[str]) -> None:
+        """I-4, I-15: five tiles are turned up. The event is the caller's to tell.
 
-    def turn_up(self, tiles: tuple[str, ...], turn: int) -> events.Reveal:
-        """I-4, I-15: five tiles are turned up. The event is the caller's to tell."""
+        The board has only so many tiles of a kind, and of a kind with one back.
+        """
+        board = self.layout.board
+        dark = self.first >= len(self.rocks) - 4
+        try:
+            shown = sum(map(board.ones.__getitem__, tiles))
+        except KeyError:
+            shown = board.short  # more than there are of any kind
+        kinds = self.kinds_left - shown
+        backs = self.backs_left[dark] - shown
+        if (kinds | backs) & board.short or len(tiles) != 5:
+            raise self._not_there(tiles, dark)
+        self.kinds_left = kinds
+        self.backs_left[dark] = backs
+        self.open_tiles = tuple(tiles)
+
+    def _not_there(self, tiles: Sequence[str], dark: bool) -> Illegal:
+        """Why these tiles can't be turned up."""
         if len(tiles) != 5:
-            raise Illegal(
+            return Illegal(
                 "IQ213",
                 f"{len(tiles)} tile{'s are' if len(tiles) != 1 else ' is'} turned up, and five lie"
                 " in a column",
                 help="write five, from the top, `?` for one nobody saw",
                 ruling="I-15",
             )
-        for kind in tiles:
-            if kind != "?":
-                self.see_tile(kind)
-        self.see_backs(tiles, dark=self.first >= len(self.rocks) - 4)
-        self.open_tiles = tiles
-        return events.Reveal(turn, None, ROCKS[self.first], tiles)
-
-    def see_backs(self, tiles: Sequence[str], dark: bool) -> None:
-        """Count tiles turned up with one back: the board has only so many of a kind with it."""
-        mix = self.layout.board.dark if dark else self.layout.board.light
-        seen = self.backs_seen[dark]
-        for kind in tiles:
-            if kind == "?":
-                continue
-            seen[kind] = number = seen.get(kind, 0) + 1
+        board = self.layout.board
+        mix, shade = (board.dark, "dark") if dark else (board.light, "light")
+        seen = [kind for kind in tiles if kind != "?"]
+        for place, kind in enumerate(seen):
+            if board.kinds.get(kind, 0) == 0:
+                return self.no_such_tile(kind)
+            if self._left(self.kinds_left, kind) <= seen[:place].count(kind):
+                return self.no_such_tile(kind)
+        for place, kind in enumerate(seen):
+            before = mix.get(kind, 0) - self._left(self.backs_left[dark], kind)
+            number = before + seen[: place + 1].count(kind)
             if number > mix.get(kind, 0):
-                shade = "dark" if dark else "light"
-                raise Illegal(
+                return Illegal(
                     "IQ505",
-                    f"this is {shade} tile {kind} number {seen[kind]}, and the board has"
+                    f"this is {shade} tile {kind} number {number}, and the board has"
                     f" {mix.get(kind, 0)} among its {shade} ones",
                     ruling="I-15",
                 )
+        raise AssertionError(f"{tiles} can be turned up")
 
-    def see_tile(self, kind: str) -> None:
-        """Count a tile whose kind became known; the board has only so many of each."""
+    def no_such_tile(self, kind: str) -> Illegal:
+        """All tiles of this kind have been seen, or there never was one."""
         board = self.layout.board
-        seen = self.tiles_seen.get(kind, 0) + 1
-        if seen > board.kinds.get(kind, 0):
-            most = board.kinds.get(kind, 0)
-            raise Illegal(
-                "IQ505",
-                f"this is tile {kind} number {seen}, and the board has {most}"
-                if most
-                else f"the board has no tile {kind}",
-                help=None
-                if most
-                else "kinds of this board: " + " ".join(sorted({*board.light, *board.dark})),
-                ruling="I-15",
-            )
-        self.tiles_seen[kind] = seen
+        most = board.kinds.get(kind, 0)
+        return Illegal(
+            "IQ505",
+            f"this is tile {kind} number {most + 1}, and the board has {most}"
+            if most
+            else f"the board has no tile {kind}",
+            help=None
+            if most
+            else "kinds of this board: " + " ".join(sorted({*board.light, *board.dark})),
+            ruling="I-15",
+        )
 
     def emit(self, event: events.Event) -> None:
         if self.log is not None:
@@ -343,13 +412,10 @@ class Position:
             setattr(self, name, getattr(twin, name))
         self.rocks = [rock[:] for rock in twin.rocks]
         self.free = twin.free[:]
-        self.hands = [hand[:] for hand in twin.hands]
-        self.pool = twin.pool[:]
-        self.discards = twin.discards[:]
+        self.cards = twin.cards[:]
         self.held = [tiles[:] for tiles in twin.held]
         self.out = twin.out[:]
-        self.tiles_seen = twin.tiles_seen.copy()
-        self.backs_seen = (twin.backs_seen[0].copy(), twin.backs_seen[1].copy())
+        self.backs_left = twin.backs_left[:]
         self.points = twin.points[:]
         self.gem_box = twin.gem_box[:]
         self.log = None
@@ -364,15 +430,14 @@ class Position:
             self.turn,
             self.seat,
             self.water,
-            tuple(map(tuple, self.hands)),
+            tuple(self.cards),
             self.pile,
-            tuple(self.discards),
+            self.laid,
             tuple(tuple(sorted(tiles)) for tiles in self.held),
             self.open_tiles,
             tuple(sorted(self.out)),
             tuple(self.points),
-            (self.over, self.owed, self.acted, self.joker),
-            (self.scored, self.dropped, self.discarded),
+            self.stage,
         )
 
     def __eq__(self, other: object) -> bool:

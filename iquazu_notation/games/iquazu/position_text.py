@@ -8,12 +8,15 @@ A field that would be empty is written `-`.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 
 from .board import Layout
 from .illegal import Illegal
-from .position import Position
+from .position import OVER, OWED, Position
 from .scoring import DROP, FREE
-from .steps import ROCKS, count, spell
+from .steps import ROCKS, Count, count, spell
+from .tally import ONE, packed
 
 _TILE = re.compile(r"V[1-9][0-9]?|C[234]|J|D|\?")
 _CARDS = re.compile(r"[WBO?]*")
@@ -65,7 +68,7 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
     if first not in ROCKS[: len(p.rocks) - 2] or len(first) != 1:
         raise BadPosition(f"the frame's first rock is a letter from a to i, not {first!r}")
     p.first = ROCKS.index(first)
-    p.over = p.free[p.first] == 0
+    p.stage = OVER if p.free[p.first] == 0 else OWED
     _check_reached(p)
     p.turn = _number(turn, "turn number")
     if p.turn < 1:
@@ -80,7 +83,8 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
     if not colon or not _CARDS.fullmatch(discards):
         raise BadPosition("the piles are written as size, colon, discards: `31:WWB`")
     p.pile = _number(size, "pile size")
-    p.discards = list(count(discards))
+    laid = count(discards)
+    in_hands = []
     for place, cards in _by_seat(hands, p, "hands"):
         if not _CARDS.fullmatch(cards):
             raise BadPosition(f"a hand is spelled with W, B, O and ?, not {cards!r}")
@@ -90,8 +94,8 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
             raise BadPosition(
                 f"{p.seats[place]} holds {len(cards)} cards, and at most {most} stay in hand"
             )
-        p.hands[place] = list(count(cards))
-    _check_cards(p)
+        in_hands.append(count(cards))
+    _deal_cards(p, in_hands, laid)
     for place, tiles in _by_seat(held, p, "tiles held"):
         p.held[place] = _tiles(tiles.split(".") if tiles else [])
     p.out = _tiles([] if out == "-" else out.split(","))
@@ -104,22 +108,11 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
         raise BadPosition(
             f"{scorings} scorings have given out {5 * scorings} tiles, and {gone} are written"
         )
-    for kind in [*p.open_tiles, *p.out, *(tile for tiles in p.held for tile in tiles)]:
-        if kind != "?":
-            p.tiles_seen[kind] = p.tiles_seen.get(kind, 0) + 1
-    for kind, seen in p.tiles_seen.items():
-        most = board.light.get(kind, 0) + board.dark.get(kind, 0)
-        if seen > most:
-            raise BadPosition(f"{seen} tiles {kind} are written, and the board has {most}")
-    try:
-        p.see_backs(p.open_tiles, dark=p.first >= len(p.rocks) - 4)
-    except Illegal as illegal:
-        raise BadPosition(illegal.message) from None
+    _count_tiles(p)
     written = [re.fullmatch(r"([RGYP])(0|[1-9][0-9]{0,5})", part) for part in points.split(",")]
     if [m and m[1] for m in written] != list(p.seats):
         raise BadPosition("points name every seat in turn order: `R12,G9`")
     p.points = [int(m[2]) for m in written if m]
-    p.owed = not p.over
     return p
 
 
@@ -154,18 +147,36 @@ def _check_reached(p: Position) -> None:
             raise BadPosition(f"something lies on {ROCKS[r]}, which the frame has not reached")
 
 
-def _check_cards(p: Position) -> None:
+def _count_tiles(p: Position) -> None:
+    board = p.layout.board
+    gone = Counter([*p.out, *(tile for tiles in p.held for tile in tiles)])
+    seen = gone + Counter(p.open_tiles)
+    for kind in seen:
+        most = board.kinds.get(kind, 0)
+        if kind != "?" and seen[kind] > most:
+            raise BadPosition(f"{seen[kind]} tiles {kind} are written, and the board has {most}")
+    p.kinds_left -= board.tally(gone)
+    if not p.over:
+        try:
+            p.turn_up(p.open_tiles)
+        except Illegal as illegal:
+            raise BadPosition(illegal.message) from None
+
+
+def _deal_cards(p: Position, hands: Sequence[Count], discards: Count) -> None:
     deck = p.layout.board.cards
-    there = p.pile + sum(p.discards) + sum(map(sum, p.hands))
+    there = p.pile + sum(discards) + sum(map(sum, hands))
     if there != sum(deck.values()):
         raise BadPosition(
             f"hands, pile and discards are {there} cards, and the deck has {sum(deck.values())}"
         )
     for colour, letter in enumerate("WBO"):
-        seen = p.discards[colour] + sum(hand[colour] for hand in p.hands)
+        seen = discards[colour] + sum(hand[colour] for hand in hands)
         if seen > deck[letter]:
             raise BadPosition(f"{seen} cards {letter} are written, and the deck has {deck[letter]}")
-        p.pool[colour] = deck[letter] - seen
+        p.hidden -= seen * ONE[colour]
+    p.cards = [packed(hand) for hand in hands]
+    p.laid = packed(discards)
 
 
 def _number(text: str, what: str) -> int:

@@ -56,7 +56,7 @@ def refuse_payment(p: Position, rock: int, gap: int, paid: Count) -> Illegal:
     where = f"{ROCKS[rock]}{gap + 1}"
     colour = p.layout.colours[rock][gap]
     cost = rock - p.first + 1
-    hand = p.hands[p.seat]
+    hand = p.hand
     name = SEAT_NAMES[p.seat_letter]
     joker = p.joker
     costs = (

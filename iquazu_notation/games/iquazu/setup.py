@@ -67,9 +67,10 @@ def deal_out(opening: Opening, setup: Turn | None) -> WrittenTurn | None:
     p.emit(events.Frame(0, None, "a"))
     tiles = UNSEEN_TILES if reveal is None or reveal.tiles is None else reveal.tiles
     try:
-        p.reveal(tiles, turn=0)
+        p.turn_up(tiles)
     except Illegal as illegal:
         raise BadSetup(illegal, at[">"]) from None
+    p.emit(events.Reveal(0, None, "a", p.open_tiles))
     word = ">" + ",".join(tiles)
     pieces.append(Piece(word, None if tiles == UNSEEN_TILES else word, word))
     pieces += comments.get(">", [])

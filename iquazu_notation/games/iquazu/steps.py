@@ -4,7 +4,8 @@ A *step* is one word of a turn: `+WOWW`, `c7:WWBB`, `*D`, `~a1` … Steps are fr
 place in the text, so that one object can stand for every occurrence of its word.
 
 Cards are spelled with the letters `W B O`, and `?` for a card nobody saw, always in that order.
-A *count* is the same as four numbers: white, blue, orange, unseen.
+A *count* is the same as four numbers: white, blue, orange, unseen. Steps keep their cards also as
+a `tally`, if all of them are written and seen.
 Rocks are numbered from 0 (`a`), gaps from 1 at the top, as in the notation.
 """
 
@@ -13,7 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from .payment import costs_paid
+from .payment import NO_COST, costs_paid
+from .tally import MOST, packed
 
 COLOURS = "WBO"
 CARDS = "WBO?"
@@ -21,6 +23,7 @@ SEATS = "RGYP"
 ROCKS = "abcdefghijk"
 
 Count = tuple[int, int, int, int]
+NOT_SEEN = -1  # where a tally of cards should be
 
 
 @lru_cache(maxsize=100_000)
@@ -51,6 +54,18 @@ def in_order(cards: str) -> str:
     return spell(count(cards))
 
 
+@lru_cache(maxsize=100_000)
+def tally_of(cards: str | None) -> int:
+    """Seen cards as a tally; `NOT_SEEN` if one is unseen, or they are more than the box has.
+
+    >>> tally_of("WWO") == packed((2, 0, 1, 0)), tally_of("WW?")
+    (True, -1)
+    """
+    if cards is None or "?" in cards or len(cards) > MOST:
+        return NOT_SEEN
+    return packed(count(cards))
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A starting hand: `R+WWOB`."""
@@ -69,9 +84,11 @@ class Draw:
 
     cards: str | None = None
     count: Count | None = field(init=False, compare=False, repr=False)
+    tally: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", None if self.cards is None else count(self.cards))
+        object.__setattr__(self, "tally", tally_of(self.cards))
 
     @property
     def word(self) -> str:
@@ -91,12 +108,15 @@ class Place:
     gap: int
     paid: str | None = None
     count: Count | None = field(init=False, compare=False, repr=False)
+    tally: int = field(init=False, compare=False, repr=False)
     costs: tuple[int, int, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         counted = None if self.paid is None else count(self.paid)
         object.__setattr__(self, "count", counted)
-        object.__setattr__(self, "costs", (0, 0, 0) if counted is None else costs_paid(counted))
+        object.__setattr__(self, "tally", tally_of(self.paid))
+        costs = (NO_COST, NO_COST, NO_COST) if counted is None else costs_paid(counted)
+        object.__setattr__(self, "costs", costs)
 
     @property
     def word(self) -> str:
@@ -113,9 +133,11 @@ class UseTile:
     kind: str
     cards: str | None = None
     count: Count | None = field(init=False, compare=False, repr=False)
+    tally: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", None if self.cards is None else count(self.cards))
+        object.__setattr__(self, "tally", tally_of(self.cards))
 
     @property
     def word(self) -> str:
@@ -128,9 +150,11 @@ class Discard:
 
     cards: str | None = None
     count: Count | None = field(init=False, compare=False, repr=False)
+    tally: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", None if self.cards is None else count(self.cards))
+        object.__setattr__(self, "tally", tally_of(self.cards))
 
     @property
     def word(self) -> str:

@@ -73,10 +73,10 @@ class Table:
             steps = p.legal()
             # With nothing certain left, the surplus is discarded unseen at the end of the turn.
             if not steps or (p.may_end and rng.random() < 0.5):
-                hand = p.hands[p.seat]
+                seat = p.seat
                 p.end_turn(self.columns[p.first + 1 :])
                 if not p.over:
-                    assert sum(hand) <= p.layout.board.hand_limit
+                    assert sum(p.hands[seat]) <= p.layout.board.hand_limit
                     assert read_position(write_position(p), p.layout, p.seats) == p
             else:
                 p.apply(self._seen(rng.choice(steps)), self.columns[p.first + 1 :])
