@@ -18,7 +18,7 @@ RULES = (
     "interim",
     "play",
     "derived",
-    "as_printed",
+    *("as_printed", "steps", "board"),
 )
 
 if os.environ.get("IQUAZU_COMPILE") == "1":

@@ -28,7 +28,7 @@ from .interim import Reveals, Scored
 from .opening import TAG_ORDER, BoardFinder, details, read_table
 from .position import JOKER, OWED, Position
 from .scoring import FREE
-from .steps import COLOURS, ROCKS, Deal, Discard, Draw, Drop, Place, Step, UseTile
+from .steps import COLOURS, ROCKS, Discard, Draw, Drop, Place, Step, UseTile
 from .words import DIALECT
 
 WORDS_KEPT = 60_000
@@ -79,6 +79,7 @@ def check(
 def forget() -> None:
     """Forget every word and tag, as at the start of a program."""
     _steps.clear()
+    _turns.clear()
     _tags.clear()
 
 
@@ -135,22 +136,22 @@ def _deal_out(
     memory = memory_of(DIALECT)
     hands: dict[str, str] = {}
     for place, seat in enumerate(seats):
-        _, deal = memory.word(words[place + 1]) or _unusual()
-        if type(deal) is not Deal or deal.seat != seat or len(deal.cards) != 4 + place:  # I-2
+        word = words[place + 1]
+        cards = memory.one("cards", word[2:])
+        if cards is None or word != f"{seat}+{cards}" or len(cards) != 4 + place:  # I-2
             raise Unusual
-        if deal.word != words[place + 1]:
-            raise Unusual
-        hands[seat] = deal.cards
+        hands[seat] = cards
     return Position.start(layout, seats, hands, _tiles(words[-1]), log)
 
 
 def _tiles(word: str) -> Sequence[str]:
+    """The tiles of a reveal; to turn them up, the board must have them, and it has no others than
+
+    those of the grammar.
+    """
     if word[:1] != ">" or "?" in word:
         raise Unusual
-    tiles = memory_of(DIALECT).each("tile", word[1:].split(","))
-    if tiles is None:
-        raise Unusual
-    return tiles
+    return word[1:].split(",")
 
 
 # ---------------------------------------------------------------------- turns
@@ -171,7 +172,7 @@ def _play(p: Position, turns: list[str]) -> None:
     """Play the turns, each a line."""
     if len(turns) > LONGEST_GAME:
         raise Unusual
-    known = _steps
+    known = _turns
     end_turn = play.end_turn
     last = len(turns)
     for words in map(str.removeprefix, turns, _heads(p.seats)):
@@ -192,11 +193,22 @@ NO_REVEALS: Reveals = iter(())
 
 
 def _play_words(p: Position, words: str) -> None:
-    """Play the words of a turn, and compare what follows its scorings with what is written."""
-    known = _steps
+    """Play the words of a turn, which follow its head."""
     if words[:1] != " ":
         raise Unusual
-    lines = words[1:].split(CONTINUED)
+    if CONTINUED in words:
+        _play_lines(p, words[1:].split(CONTINUED))
+        return
+    known = _steps
+    for word in words[1:].split(" "):
+        do, step = known.get(word) or _learn_step(word)
+        if do(p, step, NO_REVEALS) is not None:
+            raise Unusual  # the lines of a scoring are missing
+
+
+def _play_lines(p: Position, lines: list[str]) -> None:
+    """Play the lines of a turn, and compare what follows its scorings with what is written."""
+    known = _steps
     reveals = map(_tiles, [line for line in lines if line[:1] == ">"])
     written = iter(lines)
     scored: Scored = []
@@ -207,7 +219,7 @@ def _play_words(p: Position, words: str) -> None:
         for word in line.split(" "):
             if scored is not None:
                 raise Unusual
-            do, step = known.get(" " + word) or _learn_step(word)
+            do, step = known.get(word) or _learn_step(word)
             scored = do(p, step, reveals)
         if scored is not None:
             for derived in derived_lines(p, scored):
@@ -237,7 +249,8 @@ _PLAYED: Mapping[type, Play] = {
     Drop: _drop,
 }
 _steps: dict[str, tuple[Play, Step]] = {}
-"""Steps by their words with a blank before them, as they follow the head of a turn."""
+_turns: dict[str, tuple[Play, Step]] = {}
+"""The same steps, with a blank before each: what follows the head of a turn, if it is all of it."""
 
 
 def _learn_step(word: str) -> tuple[Play, Step]:
@@ -250,7 +263,8 @@ def _learn_step(word: str) -> tuple[Play, Step]:
         raise Unusual
     if len(_steps) >= WORDS_KEPT:
         _steps.clear()
-    _steps[" " + word] = do, step
+        _turns.clear()
+    _steps[word] = _turns[" " + word] = do, step
     return do, step
 
 

@@ -14,10 +14,9 @@ Boards are read from files by `board_file`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from operator import itemgetter
 
 from iquazu_notation.games.iquazu.steps import COLOURS, ROCKS
 from iquazu_notation.games.iquazu.tally import MOST, WIDTH
@@ -58,6 +57,9 @@ class Rock:
     shade: str
     rows: tuple[str, ...]
 
+    def __reduce__(self) -> tuple[type[Rock], tuple[object, ...]]:
+        return Rock, (self.shade, self.rows)
+
     @property
     def gaps(self) -> str:
         return "".join(self.rows)
@@ -73,8 +75,8 @@ class Layout:
     """A board with its strips laid, in the shape the rules look things up in.
 
     `colours[rock][gap]` is an index into `WBO`, `rows[rock][gap]` is a row from 0 to 4; here both
-    rocks and gaps count from 0. `in_frame[first][row]` takes the pieces of one row, from left to
-    right and down, out of those of all the frame's rocks, one rock after the other.
+    rocks and gaps count from 0. `from_right[first][row]` are the gaps of one row within the frame,
+    as rock and gap, from the right and from below.
     """
 
     board: Board = field(repr=False)
@@ -82,7 +84,7 @@ class Layout:
     rocks: tuple[Rock, ...] = field(repr=False)
     colours: tuple[tuple[int, ...], ...] = field(repr=False)
     rows: tuple[tuple[int, ...], ...] = field(repr=False)
-    in_frame: tuple[tuple[Callable[[Sequence[int]], Sequence[int]], ...], ...] = field(repr=False)
+    from_right: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ class Board:
     kinds: dict[str, int] = field(init=False, repr=False, compare=False)  # light and dark together
     ones: dict[str, int] = field(init=False, repr=False, compare=False)  # one tile as a tally
     short: int = field(init=False, repr=False, compare=False)  # the free bits of a tally of tiles
+    backs: tuple[int, int] = field(init=False, repr=False, compare=False)  # tallies: light, dark
+    worth: dict[str, int] = field(init=False, repr=False, compare=False)  # points on a tile
     _layouts: dict[tuple[str, ...], Layout] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -120,6 +124,9 @@ class Board:
         ones = {kind: 1 << WIDTH * place for place, kind in enumerate(kinds)}
         object.__setattr__(self, "ones", {**ones, "?": 0})
         object.__setattr__(self, "short", sum(ones.values()) * (MOST + 1))
+        worth = {kind: int(kind[1:]) if kind[0] == "V" else 0 for kind in kinds}
+        object.__setattr__(self, "worth", {**worth, "?": 0})
+        object.__setattr__(self, "backs", (self.tally(self.light), self.tally(self.dark)))
 
     def tally(self, tiles: Mapping[str, int]) -> int:
         """Tiles by kind as a tally.
@@ -133,6 +140,10 @@ class Board:
     # Written out because the dictionaries of a board can't be hashed; equal boards have equal ids.
     def __hash__(self) -> int:
         return hash(self.id)
+
+    # What is worked out from the rest is worked out again; compiled boards are copied this way too.
+    def __reduce__(self) -> tuple[type[Board], tuple[object, ...]]:
+        return Board, tuple(getattr(self, part.name) for part in fields(self) if part.init)
 
     @property
     def strip_names(self) -> tuple[str, ...]:
@@ -171,9 +182,8 @@ board once, but here 4 is missing and 3 lies more than once
                 rocks=rocks,
                 colours=tuple(tuple(map(COLOURS.index, rock.gaps)) for rock in rocks),
                 rows=rows,
-                in_frame=tuple(
-                    _pickers_of_rows(rows[first : first + self.frame])
-                    for first in range(len(rocks) - 2)
+                from_right=tuple(
+                    _rows_from_right(rows, first, self.frame) for first in range(len(rocks) - 2)
                 ),
             )
         return layout
@@ -270,21 +280,18 @@ board once, but here 4 is missing and 3 lies more than once
         return "; ".join(parts)
 
 
-def _pickers_of_rows(
-    rows: Sequence[Sequence[int]],
-) -> tuple[Callable[[Sequence[int]], Sequence[int]], ...]:
-    """For each row, what takes its pieces out of a list of all."""
-    of_all = [row for rock in rows for row in rock]
+def _rows_from_right(
+    rows: Sequence[Sequence[int]], first: int, frame: int
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The gaps of each row within the frame, from the right and from below."""
+    gaps = [
+        (rock, gap)
+        for rock in reversed(range(first, min(first + frame, len(rows))))
+        for gap in reversed(range(len(rows[rock])))
+    ]
     return tuple(
-        _picker([at for at, row in enumerate(of_all) if row == wanted]) for wanted in range(ROWS)
+        tuple((rock, gap) for rock, gap in gaps if rows[rock][gap] == row) for row in range(ROWS)
     )
-
-
-def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
-    """Picks what lies at these places; quicker than a loop, if there are several of them."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda pieces: [pieces[place] for place in places]
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -6,7 +6,9 @@ from . import events
 from .illegal import COLOUR_NAMES, SEAT_NAMES, Illegal
 from .position import Position
 from .steps import COLOURS, Count, Draw, UseTile, spell
-from .tally import SHORT, SUM, packed
+from .tally import ONE, SHORT, SUM, packed, unpacked
+
+SEEN = ONE[3] - 1  # the white, blue and orange cards of a tally
 
 
 def due(p: Position, number: int) -> int:
@@ -14,18 +16,21 @@ def due(p: Position, number: int) -> int:
     return min(number, p.pile + p.laid % SUM)
 
 
-def take(p: Position, seat: int, cards: Count) -> None:
-    """Cards that lie in the pile go to a hand."""
-    pool = p.pool
-    for colour in (0, 1, 2):
-        if cards[colour] > pool[colour]:
-            raise _not_in_pile(p, colour, cards[colour], pool[colour])
-    p.hidden -= packed(cards[:3])
-    p.cards[seat] += packed(cards)
-    p.pile -= sum(cards)
+def take(p: Position, seat: int, cards: int) -> None:
+    """A tally of cards that lie in the pile goes to a hand."""
+    left = p.hidden - (cards & SEEN)
+    if left & SHORT:
+        raise _not_in_pile(p, cards, p.hidden)
+    p.hidden = left
+    p.cards[seat] += cards
+    p.pile -= cards % SUM
 
 
-def _not_in_pile(p: Position, colour: int, wanted: int, there: int) -> Illegal:
+def _not_in_pile(p: Position, cards: int, pool: int) -> Illegal:
+    """More cards of a colour are drawn than can be in the pile."""
+    drawn, in_pool = unpacked(cards), unpacked(pool)
+    colour = next(colour for colour in (0, 1, 2) if drawn[colour] > in_pool[colour])
+    wanted, there = drawn[colour], in_pool[colour]
     letter = COLOURS[colour]
     name = COLOUR_NAMES[letter]
     deck = p.layout.board.cards[letter]
@@ -57,11 +62,8 @@ def draw_cards(p: Position, step: Draw | UseTile, number: int) -> str:
 
 def _draw_unusually(p: Position, step: Draw | UseTile, number: int) -> str:
     """A draw that is over a reshuffle, of unseen cards, or not legal."""
-    cards = step.count
     comes = due(p, number)
-    if cards is None:
-        cards = (0, 0, 0, comes)
-    drawn = sum(cards)
+    drawn = comes if step.cards is None else len(step.cards)
     word = "+" if isinstance(step, Draw) else f"*{step.kind}"
     if drawn != comes:
         left = p.pile + p.laid % SUM
@@ -73,31 +75,33 @@ def _draw_unusually(p: Position, step: Draw | UseTile, number: int) -> str:
             + (f"{comes} letters, `?` for a card nobody saw" if comes else "0: no card is left"),
             ruling="I-7" if comes < number else ("I-5" if word == "+" else "I-8"),
         )
+    cards = step.tally
+    if cards < 0:
+        cards = comes * ONE[3] if step.count is None else packed(step.count)
     if comes > p.pile:
         _reshuffle(p, cards)
     take(p, p.seat, cards)
-    return spell(cards)
+    return "?" * comes if step.cards is None else step.cards
 
 
-def _reshuffle(p: Position, cards: Count) -> None:
+def _reshuffle(p: Position, cards: int) -> None:
     """I-7: the rest of the pile comes first, then all of the discards, shuffled."""
     before = p.pile
     fresh = p.laid % SUM
-    pool, discards = p.pool, p.discards
-    known = p.hidden % SUM == p.pile
-    for colour in (0, 1, 2):
-        most = pool[colour] + discards[colour]
-        if cards[colour] > most:
-            raise _not_in_pile(p, colour, cards[colour], most)
-    if known and sum([max(0, pool[c] - cards[c]) for c in (0, 1, 2)]) > cards[3]:
-        raise Illegal(
-            "IQ305",
-            f"the pile's last {before} cards were {spell([*pool, 0])}: all of them belong to this"
-            " draw",
-            help="then the discard pile was shuffled, and the draw went on",
-            ruling="I-7",
-        )
-    p.hidden += packed(discards[:3])
+    both = p.hidden + (p.laid & SEEN)
+    if (both - (cards & SEEN)) & SHORT:
+        raise _not_in_pile(p, cards, both)
+    if p.hidden % SUM == before and (cards - p.hidden) & SHORT:
+        pool, drawn = unpacked(p.hidden), unpacked(cards)
+        if sum([max(0, pool[c] - drawn[c]) for c in (0, 1, 2)]) > drawn[3]:
+            raise Illegal(
+                "IQ305",
+                f"the pile's last {before} cards were {spell(pool)}: all of them belong to this"
+                " draw",
+                help="then the discard pile was shuffled, and the draw went on",
+                ruling="I-7",
+            )
+    p.hidden = both
     p.pile += fresh
     p.laid = 0
     if p.log is not None:

@@ -18,6 +18,7 @@ from .play import end_turn
 from .position import ACTED, JOKER, OWED, UNSEEN_TILES, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Reveal, UseTile, spell
+from .tally import ONE
 
 
 def force_turn(p: Position, turn: Turn) -> None:
@@ -87,6 +88,7 @@ def _lay_gem(p: Position, step: Place) -> None:
     p.rocks[rock][gap] = p.seat
     p.free[rock] -= 1
     row = p.layout.rows[rock][gap] + 1
+    p.in_rows[row - 1] += ONE[p.seat]
     p.emit(
         events.Place(
             p.turn,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from . import events
 from .position import OVER, SCORED, UNSEEN_TILES, Position
-from .scoring import NOBODY, ranking, takers
+from .scoring import DROP, FREE, NOBODY, is_tied, ranking, with_most
 from .steps import ROCKS
+from .tally import ONE
 
 Reveals = Iterator[Sequence[str]]
 """The tiles to turn up, five after each scoring; where it runs out they are unseen."""
@@ -25,13 +25,11 @@ def score(p: Position, reveals: Reveals) -> list[Scoring]:
     """I-12 to I-17: score the first column, move the frame, and again while the next is full."""
     p.stage |= SCORED
     happened: list[Scoring] = []
-    in_frame = p.layout.in_frame
     while True:
         first = p.first
         tiles = p.open_tiles
         prizes = _give_prizes(p, first)
-        pieces = list(chain.from_iterable(p.rocks[first : p.last_column]))
-        awards = takers([row(pieces) for row in in_frame[first]])
+        awards = takers(p)
         for taker, tile in zip(awards, tiles):  # noqa: B905 - five of both
             if taker == NOBODY:
                 p.out.append(tile)
@@ -42,7 +40,7 @@ def score(p: Position, reveals: Reveals) -> list[Scoring]:
             _tell_scoring(p, happened[-1], tiles)
             _finish(p, happened)
             return happened
-        p.first = first + 1  # I-15
+        _go_under_water(p)
         shown = next(reveals, None)
         p.turn_up(UNSEEN_TILES if shown is None else shown)
         happened.append((first, prizes, awards, p.open_tiles, p.points[:]))
@@ -64,6 +62,34 @@ def _give_prizes(p: Position, rock: int) -> list[tuple[int, int]]:
     return given
 
 
+def takers(p: Position) -> list[int]:
+    """I-14: who takes the tile of each row: most gems in the frame, then the gem further right,
+
+    then, in that cell, the lower gem.
+    """
+    found: list[int] = []
+    for gems in p.in_rows:
+        most = with_most(gems)
+        if most < NOBODY:
+            for rock, gap in p.layout.from_right[p.first][len(found)]:
+                piece = p.rocks[rock][gap]
+                if FREE < piece < DROP and is_tied(piece, most):
+                    most = piece
+                    break
+        found.append(most)
+    return found
+
+
+def _go_under_water(p: Position) -> None:
+    """I-15: the frame moves on, and the gems of its first rock count no more."""
+    first = p.first
+    rows = p.layout.rows[first]
+    for gap, piece in enumerate(p.rocks[first]):
+        if FREE < piece < DROP:
+            p.in_rows[rows[gap]] -= ONE[piece]
+    p.first = first + 1
+
+
 def _finish(p: Position, happened: list[Scoring]) -> None:
     """I-20 to I-22: the last two rocks, the points on kept tiles, the end."""
     for rock in range(p.first + 1, len(p.rocks)):
@@ -71,9 +97,12 @@ def _finish(p: Position, happened: list[Scoring]) -> None:
         happened.append((rock, prizes, None, (), p.points[:]))
         if p.log is not None:
             p.log.append(events.Final(p.turn, None, ROCKS[rock], _by_seat(p, prizes), _points(p)))
+    worth = p.layout.board.worth
     on_tiles: dict[str, int] = {}
     for seat, tiles in enumerate(p.held):
-        points = sum([int(kind[1:]) for kind in tiles if kind[0] == "V"])
+        points = 0
+        for kind in tiles:
+            points += worth[kind]
         if points:
             p.points[seat] += points
             on_tiles[p.seats[seat]] = points

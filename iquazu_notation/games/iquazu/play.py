@@ -23,7 +23,7 @@ from .position import (
 from .refusals import refuse_payment, refuse_place
 from .scoring import DROP, FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
-from .tally import SUM
+from .tally import ONE, SHORT, SUM
 
 
 def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
@@ -105,29 +105,33 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     if rock is None:
         rock = first + step.column - 1  # type: ignore[operator]
     gap = step.gap - 1
+    layout = p.layout
     try:
         gaps = p.rocks[rock]
-        good = (
+        left = p.cards[seat] - step.tally
+        # What is paid says which cost it is good for; there is one only if all of it is seen.
+        if (
             gaps[gap] == FREE
-            # What is paid says which costs it is good for, and the frame has no others.
-            and step.costs[p.layout.colours[rock][gap]] == rock - first + 1
+            and step.costs[layout.colours[rock][gap]] == rock - first + 1
+            and not left & SHORT
             and not stage & JOKER
-            and p.gem_box[seat] > 0
-            and give_seen(p, step.tally)
-        )
+            and p.gem_box[seat]
+        ):
+            p.cards[seat] = left
+            p.laid += step.tally
+        else:
+            _pay_unusually(p, step, rock, gap)
     except IndexError:
         raise refuse_place(p, rock, gap) from None
-    if not good:
-        _pay_unusually(p, step, rock, gap)
 
     p.gem_box[seat] -= 1
     gaps[gap] = seat
-    left = p.free[rock] - 1
-    p.free[rock] = left
+    p.in_rows[layout.rows[rock][gap]] += ONE[seat]
+    free = p.free[rock] = p.free[rock] - 1
     p.stage = stage & ~(OWED | JOKER) | ACTED
     if p.log is not None:
         _tell_place(p, step, rock, gap, stage & JOKER != 0)
-    return None if left or rock != first else score(p, reveals)
+    return None if free or rock != first else score(p, reveals)
 
 
 def _tell_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
@@ -158,11 +162,12 @@ def _pay_unusually(p: Position, step: Place, rock: int, gap: int) -> None:
     ):
         raise refuse_place(p, rock, gap)
     paid = _paid_unusually(p, step, rock, gap)
-    hand = p.hand
-    if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
-        raise refuse_payment(p, rock, gap, paid)
-    check_exist(p, paid)
-    give(p, paid)
+    if paid is not step.count or not give_seen(p, step.tally):
+        hand = p.hand
+        if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
+            raise refuse_payment(p, rock, gap, paid)
+        check_exist(p, paid)
+        give(p, paid)
     if not p.gem_box[p.seat]:
         _refill(p, p.seat)
 
@@ -306,12 +311,11 @@ def lay_drop(p: Position, reveals: Reveals) -> Scored:
     gap = gaps.index(FREE)
     gaps[gap] = DROP
     p.drop_box -= 1
-    left = p.free[rock] - 1
-    p.free[rock] = left
+    free = p.free[rock] = p.free[rock] - 1
     if p.log is not None:
         row = p.layout.rows[rock][gap] + 1
         p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
-    return None if left else score(p, reveals)
+    return None if free else score(p, reveals)
 
 
 def _check_drop(p: Position) -> None:
@@ -367,20 +371,22 @@ def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
             f" {sum(p.hand)} cards, and {p.layout.board.hand_limit} stay",
             ruling="I-10",
         )
-    hand = p.hand
-    if missing(hand, cards) > hand[3]:
-        raise Illegal(
-            "IQ303",
-            f"{name} can't discard {spell(cards)}: the hand is {spell(hand)}",
-            ruling="I-10",
-        )
-    check_exist(p, cards)
+    if step.tally < 0 or (p.cards[p.seat] - step.tally) & SHORT:
+        hand = p.hand
+        if missing(hand, cards) > hand[3]:
+            raise Illegal(
+                "IQ303",
+                f"{name} can't discard {spell(cards)}: the hand is {spell(hand)}",
+                ruling="I-10",
+            )
+        check_exist(p, cards)
     if p.drop_would_end:
         raise Illegal(
             "IQ207", "the drop fills the third-last rock: the game is over", ruling="I-20"
         )
     scored = lay_drop(p, reveals) if p.drop_is_due else None
-    give(p, cards)
+    if not give_seen(p, step.tally):
+        give(p, cards)
     p.stage |= DISCARDED
     if p.log is not None:
         p.log.append(events.Discard(p.turn, p.seat_letter, spell(cards)))
@@ -408,8 +414,7 @@ def end_turn(p: Position, reveals: Reveals) -> bool:
         due = True
         discard(p, Discard(), reveals)
     p.turn += 1
-    seat += 1
-    p.seat = seat if seat < len(p.seats) else 0
+    p.seat = (seat + 1) % p.players
     p.stage = OWED
     return due
 

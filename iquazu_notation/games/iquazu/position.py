@@ -1,7 +1,8 @@
 """A position: everything that lies on the table, mutable and flat.
 
 Seats are numbered in turn order from 0. `rocks[r][g]` is what lies in gap g (from 0, the top) of
-rock r: FREE, DROP or a seat. `cards[s]` are the cards of a seat as a tally, `laid` those on the
+rock r: FREE, DROP or a seat; `in_rows[row]` is a tally of the gems by seat that lie in this row of
+the frame. `cards[s]` are the cards of a seat as a tally, `laid` those on the
 discard pile; `hands` and `discards` show the same as `[white, blue, orange, unseen]`. Of the draw
 pile only the size is kept: its colours follow from `hidden` (shown by `pool`), the cards of each
 colour that nobody has seen, in the pile or among the unseen cards of hands and discards. What may
@@ -19,10 +20,10 @@ from contextlib import contextmanager
 from typing import Final
 
 from . import events
-from .board import Layout
+from .board import ROWS, Layout
 from .illegal import Illegal
 from .scoring import DROP, FREE
-from .steps import ROCKS, SEATS, Count, Step, count, spell
+from .steps import ROCKS, SEATS, Step, count, in_order
 from .tally import SUM, packed, unpacked
 
 UNSEEN_TILES = ("?", "?", "?", "?", "?")
@@ -45,6 +46,7 @@ FIELDS = (
     "gem_box",
     "held",
     "hidden",
+    "in_rows",
     "kinds_left",
     "laid",
     "layout",
@@ -52,6 +54,7 @@ FIELDS = (
     "open_tiles",
     "out",
     "pile",
+    "players",
     "points",
     "rocks",
     "seat",
@@ -82,8 +85,10 @@ class Position:
         players = len(seats)
         self.layout = layout
         self.seats = tuple(seats)
+        self.players = players
         self.rocks = [[FREE] * len(colours) for colours in layout.colours]
         self.free = [len(colours) for colours in layout.colours]
+        self.in_rows = [0] * ROWS
         self.first = 0
         self.turn = 1
         self.seat = 0
@@ -95,8 +100,9 @@ class Position:
         self.held: list[list[str]] = [[] for _ in seats]
         self.open_tiles: tuple[str, ...] = UNSEEN_TILES
         self.out: list[str] = []
-        self.backs_left = [board.tally(board.light), board.tally(board.dark)]
-        self.kinds_left = sum(self.backs_left)
+        light, dark = board.backs
+        self.backs_left = [light, dark]
+        self.kinds_left = light + dark
         self.points = [0] * players
         self.gem_box = [board.gems] * players
         self.drop_box = board.drops
@@ -116,9 +122,7 @@ class Position:
         p = cls(layout, seats)
         p.log = log
         for place, seat in enumerate(seats):
-            size = 4 + place  # I-2
-            cards = (hands or {}).get(seat, "?" * size)
-            p.deal(place, count(cards))
+            p.deal(place, hands[seat] if hands and seat in hands else "?" * (4 + place))  # I-2
         p.emit(events.WaterBox(0, None, p.seats[p.water]))
         p.emit(events.Frame(0, None, "a"))
         p.turn_up(tuple(open_tiles) if open_tiles is not None else UNSEEN_TILES)
@@ -131,10 +135,6 @@ class Position:
     def seat_letter(self) -> str:
         """The seat whose turn it is."""
         return self.seats[self.seat]
-
-    @property
-    def players(self) -> int:
-        return len(self.seats)
 
     @property
     def owed(self) -> bool:
@@ -325,13 +325,13 @@ class Position:
 
         return legal_steps(self)
 
-    def deal(self, place: int, cards: Count) -> None:
+    def deal(self, place: int, cards: str) -> None:
         """I-2: a starting hand."""
         from .cards import take
 
-        take(self, place, cards)
+        take(self, place, packed(count(cards)))
         if self.log is not None:
-            self.log.append(events.Deal(0, self.seats[place], spell(cards)))
+            self.log.append(events.Deal(0, self.seats[place], in_order(cards)))
 
     def turn_up(self, tiles: Sequence[str]) -> None:
         """I-4, I-15: five tiles are turned up. The event is the caller's to tell.
@@ -412,6 +412,7 @@ class Position:
             setattr(self, name, getattr(twin, name))
         self.rocks = [rock[:] for rock in twin.rocks]
         self.free = twin.free[:]
+        self.in_rows = twin.in_rows[:]
         self.cards = twin.cards[:]
         self.held = [tiles[:] for tiles in twin.held]
         self.out = twin.out[:]

@@ -68,6 +68,7 @@ def read_position(line: str, layout: Layout, seats: tuple[str, ...]) -> Position
     if first not in ROCKS[: len(p.rocks) - 2] or len(first) != 1:
         raise BadPosition(f"the frame's first rock is a letter from a to i, not {first!r}")
     p.first = ROCKS.index(first)
+    _count_rows(p)
     p.stage = OVER if p.free[p.first] == 0 else OWED
     _check_reached(p)
     p.turn = _number(turn, "turn number")
@@ -136,6 +137,13 @@ def _read_rocks(p: Position, text: str) -> None:
     p.drop_box -= sum(rock.count(DROP) for rock in p.rocks)
     if min(*p.gem_box, p.drop_box) < 0:
         raise BadPosition("more gems or drops lie on the board than there are")
+
+
+def _count_rows(p: Position) -> None:
+    for rock in range(p.first, len(p.rocks)):
+        for row, piece in zip(p.layout.rows[rock], p.rocks[rock], strict=True):
+            if piece not in (FREE, DROP):
+                p.in_rows[row] += ONE[piece]
 
 
 def _check_reached(p: Position) -> None:

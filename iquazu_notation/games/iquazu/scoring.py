@@ -6,16 +6,15 @@ order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Final
 
-from .tally import ONE, unpacked
+from .tally import unpacked
 
 FREE: Final = -1
 DROP: Final = 4
 NOBODY: Final = -1
-TIED: Final = -2
+ONE_GEM: Final = 1 << 20
 
 
 def ranking(rock: Sequence[int]) -> list[int]:
@@ -24,49 +23,43 @@ def ranking(rock: Sequence[int]) -> list[int]:
     >>> ranking([0, DROP, 1, 1, 0, FREE, 2])
     [0, 1, 2]
     """
-    from_below = rock[::-1]
-    strength = [
-        (rock.count(seat) * 1000 - from_below.index(seat)) * 8 + seat
-        for seat in set(rock)
-        if FREE < seat < DROP
-    ]
+    # Number of gems, lowest gem and seat in one number, so that numbers compare as seats do.
+    strength = [0, 1, 2, 3]
+    for gap, piece in enumerate(rock, 1):
+        if FREE < piece < DROP:
+            gems = strength[piece] // ONE_GEM + 1
+            strength[piece] = gems * ONE_GEM + gap * 4 + piece
     strength.sort(reverse=True)
-    return [strong & 7 for strong in strength]
+    return [strong & 3 for strong in strength if strong > 3]
 
 
-def takers(rows: Iterable[Sequence[int]]) -> list[int]:
-    """I-14: who takes the tile of each row. A row: its pieces in the frame, to the right and down.
+def with_most(gems: int) -> int:
+    """I-14: the seat with most gems, of a tally of a row's gems by seat.
 
-    Most gems in the row; then the rightmost gem further right; then, in that cell, the lower gem.
+    NOBODY where there are none; where seats are tied, a number that `is_tied` knows to read.
 
-    >>> takers([[1, FREE, 0, 1], [0, 1, DROP], [FREE, DROP]])
-    [1, 1, -1]
+    >>> from iquazu_notation.games.iquazu.tally import packed
+    >>> with_most(packed([1, 3])), with_most(packed([2, 2])) == NOBODY - 0b11, with_most(0)
+    (1, True, -1)
     """
-    found = []
-    for row in rows:
-        taker = _with_most(sum(map(_ONE_OF, row)))
-        if taker <= TIED:
-            taker = _furthest_right(row, TIED - taker)
-        found.append(taker)
+    found = _WITH_MOST.get(gems)
+    if found is None:
+        if len(_WITH_MOST) > 20_000:
+            _WITH_MOST.clear()
+        found = _WITH_MOST[gems] = _seat_with_most(gems)
     return found
 
 
-_ONE_OF = (*ONE, 0, 0).__getitem__  # of a seat, of DROP, and of FREE, which stands last
+_WITH_MOST: dict[int, int] = {0: NOBODY}
 
 
-@lru_cache(maxsize=20_000)
-def _with_most(gems: int) -> int:
-    """The seat with most gems, NOBODY, or TIED less a number that has a bit for each tied seat."""
+def _seat_with_most(gems: int) -> int:
     counts = unpacked(gems)
     most = max(counts)
-    if not most:
-        return NOBODY
     best = [seat for seat, number in enumerate(counts) if number == most]
-    return best[0] if len(best) == 1 else TIED - sum(1 << seat for seat in best)
+    return best[0] if len(best) == 1 else NOBODY - sum([1 << seat for seat in best])
 
 
-def _furthest_right(row: Sequence[int], tied: int) -> int:
-    for piece in reversed(row):
-        if FREE < piece < DROP and tied >> piece & 1:
-            return piece
-    raise AssertionError("tied seats have gems")
+def is_tied(seat: int, most: int) -> bool:
+    """Whether a seat is one of the tied seats that `with_most` found."""
+    return NOBODY - most >> seat & 1 == 1

@@ -8,7 +8,7 @@ from . import events
 from .illegal import SEAT_NAMES, Illegal
 from .opening import Opening
 from .position import UNSEEN_TILES
-from .steps import Deal, Reveal, count
+from .steps import Deal, Reveal
 
 
 class BadSetup(Exception):
@@ -57,7 +57,7 @@ def deal_out(opening: Opening, setup: Turn | None) -> WrittenTurn | None:
         unseen = f"{seat}+{'?' * (4 + place)}"
         deal = deals.get(seat)
         try:
-            p.deal(place, count(deal.cards if deal else "?" * (4 + place)))
+            p.deal(place, deal.cards if deal else "?" * (4 + place))
         except Illegal as illegal:
             raise BadSetup(illegal, at[seat]) from None
         word = deal.word if deal else unseen
