@@ -18,7 +18,7 @@ RULES = (
     "interim",
     "play",
     "derived",
-    *("as_printed", "steps", "board"),
+    *("as_printed", "steps", "board", "tape"),
 )
 
 if os.environ.get("IQUAZU_COMPILE") == "1":

@@ -62,9 +62,14 @@ class Replay:
 
     @property
     def events(self) -> Sequence[Event]:
-        if self.checked is not None and self.checked.events is not None:
-            return self.checked.events
         return self.walked.events
+
+    @cached_property
+    def tape(self) -> Any:
+        """What statistics of this game are counted from; None for a record without a position."""
+        if self.checked is not None and self.checked.tape is not None:
+            return self.checked.tape
+        return None if self.walked.tape is None else self.walked.tape()
 
     @cached_property
     def details(self) -> dict[str, Any]:
@@ -127,16 +132,16 @@ class Replay:
 
 
 def replay(
-    record: Record, boards: Mapping[str, Any] | None = None, *, with_events: bool = False
+    record: Record, boards: Mapping[str, Any] | None = None, *, with_tape: bool = False
 ) -> Replay:
     """Walk a record through the rules of its game.
 
     `boards` are boards by id that stand before those found in the usual places. If it is known
-    that the events will be asked for, `with_events` saves time.
+    that the tape will be asked for, `with_tape` saves time.
     """
     boards = boards or {}
     game = game_named(record.game)
-    checked = game.check(record, boards, with_events) if game is not None else None
+    checked = game.check(record, boards, with_tape) if game is not None else None
     if checked is not None:
         return Replay(record, "valid", [], game, boards, checked)
     return replay_wholly(record, boards)

@@ -8,7 +8,7 @@ import pytest
 
 from iquazu_notation import Replay, read_text, replay
 from iquazu_notation.replay import replay_wholly
-from tests.simulated import GAMES, happened, stopped, text_of
+from tests.simulated import GAMES, stopped, text_of
 
 
 def judged(text: str) -> Replay:
@@ -33,8 +33,8 @@ def test_what_fmt_prints_of_a_whole_game_is_judged_as_it_stands(seed: int) -> No
     assert quick.checked is not None
     assert_alike(text, quick)
     assert quick.text(short=True) == text_of(seed, "none", short=True)
-    with_events = replay(next(read_text(text)), with_events=True)
-    assert happened(with_events) == happened(replay_wholly(next(read_text(text))))
+    with_tape = replay(next(read_text(text)), with_tape=True)
+    assert with_tape.tape == replay_wholly(next(read_text(text))).tape
     assert {**quick.details, "start": None} == {**quick.walked.details, "start": None}
     assert quick.details["start"] == quick.walked.details["start"]
 

@@ -14,8 +14,8 @@ import pytest
 from iquazu_notation import read_text, replay
 from iquazu_notation.games.iquazu import as_printed
 from iquazu_notation.notation import quick
-from iquazu_notation.store.rows import rows_of
 from tests.simulated import GAMES, text_of
+from tests.store.shelf import columns_told
 
 
 def all_games() -> str:
@@ -77,8 +77,8 @@ def test_a_turn_is_judged_in_some_hundred_steps_of_the_interpreter() -> None:
 
 
 def test_a_game_of_four_is_some_hundred_rows() -> None:
-    rows = rows_of(replay(next(read_text(text_of(2, "none")))))
-    tables = {name: len(getattr(rows, name)) for name in ("turns", "placements", "drops", "draws")}
+    told = columns_told([replay(next(read_text(text_of(2, "none"))))])
+    tables = {name: len(told[name]["game"]) for name in ("turns", "placements", "drops", "draws")}
     assert tables["turns"] == replay(next(read_text(text_of(2, "none")))).turns
     assert sum(tables.values()) < 3.5 * tables["turns"]
 

@@ -33,7 +33,8 @@ class Checked:
     """What a valid record came to, if its text could be judged as it stands.
 
     Nothing in it is unseen, and the text is what `fmt` prints. `identity` gives the lines that
-    count for the record's id; `events` is None if nobody asked for them.
+    count for the record's id; `tape` is what its statistics are counted from, None if nobody asked
+    for it.
     """
 
     tags: Mapping[str, str]
@@ -43,7 +44,7 @@ class Checked:
     winners: Sequence[str] | None
     identity: Callable[[], Sequence[str]]
     details: Callable[[], dict[str, Any]]
-    events: Sequence[Event] | None
+    tape: Any
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Walked:
     `written` holds the turns in both forms; from a fault on they stand as they were recorded.
     `identity` is what counts for the record's id besides the turns. `position` gives the position
     before a turn; `fill_unseen` writes unseen things that have only one possible value, and says
-    how many.
+    how many. `tape` gives what statistics are counted from.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -69,6 +70,7 @@ class Walked:
     details: dict[str, Any] = field(default_factory=dict)
     position: Callable[[int | None], Any] | None = None
     fill_unseen: Callable[[], int] | None = None
+    tape: Callable[[], Any] | None = None
 
 
 class Game(Protocol):
@@ -79,7 +81,7 @@ class Game(Protocol):
 
     def dialect(self) -> Dialect: ...
 
-    def check(self, record: Record, boards: Mapping[str, Any], with_events: bool) -> Checked | None:
+    def check(self, record: Record, boards: Mapping[str, Any], with_tape: bool) -> Checked | None:
         """Judge a record by its text alone; None if it is not valid, or in any way unusual."""
         ...
 

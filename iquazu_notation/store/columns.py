@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,18 +34,24 @@ def insert(
 ) -> None:
     """Insert rows, whose fields are in the order of the table's columns."""
     columns = list(zip(*rows, strict=True))
-    insert_columns(connection, table, types, columns)
+    if columns:
+        insert_columns(connection, table, types, dict(zip(types, columns, strict=True)))
 
 
 def insert_columns(
-    connection: DuckDBPyConnection, table: str, types: dict[str, str], columns: Sequence[Any]
+    connection: DuckDBPyConnection,
+    table: str,
+    types: dict[str, str],
+    columns: Mapping[str, Any],
 ) -> None:
-    """Insert rows that come column by column, in the order of the table's columns."""
-    if not columns or not len(columns[0]):
+    """Insert rows that come column by column."""
+    if not len(next(iter(columns.values()))):
         return
     arrays = {
-        name: values if isinstance(values, np.ndarray) else _array(values, kind)
-        for (name, kind), values in zip(types.items(), columns, strict=True)
+        name: columns[name].astype(DTYPES[kind], copy=False)
+        if isinstance(columns[name], np.ndarray)
+        else _array(columns[name], kind)
+        for name, kind in types.items()
     }
     connection.register("batch", arrays)
     try:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +18,18 @@ import duckdb
 import numpy as np
 from duckdb import DuckDBPyConnection
 
+from ..games.iquazu.board import Layout
 from ..notation.diagnostics import Diagnostic
 from ..notation.record import Record
 from ..replay import Replay, replay
-from .boards import facts
+from .boards import board_from, facts
 from .columns import column_types, insert, insert_columns
 from .rating_table import forget_ratings, keep_ratings
-from .rows import Columns, rows_of
+from .rows import GameRow, game_row
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
-from .tables import GameRow
+from .tales import Tale, tale_of
+from .telling import tell
+from .told import flat
 
 BATCH = 200  # records in a transaction
 BATCH_TEXT = 16_000_000  # or so many characters, if records are long
@@ -65,7 +67,8 @@ class Good:
     text: str
     row: GameRow
     facts: str  # of its board
-    tables: dict[str, Columns]
+    tags: Mapping[str, str]
+    tale: Tale
     size: int  # characters of the record
     seen: str = ""  # the file as seen from the database
 
@@ -103,14 +106,16 @@ def prepare(game: Replay) -> Good | Refused:
     if game.verdict == "invalid" or game.id is None:
         error = next(d for d in game.diagnostics if d.severity == "error")
         return Refused(*place, game.id, error, len(record.text))
-    rows = rows_of(game)
-    tables = {table: rows.columns(table) for table in TABLES_BY_GAME[2:]}
-    return Good(*place, game.id, rows.text, rows.game, facts(rows.board), tables, len(record.text))
+    tale = tale_of(game)
+    board = facts(game.details["start"].layout.board)
+    tags = dict(game.tags)
+    row = game_row(game, tale)
+    return Good(*place, game.id, game.text(), row, board, tags, tale, len(record.text))
 
 
 def read_and_prepare(record: Record, boards: Mapping[str, Any]) -> Good | Refused:
     """The same from the start; several processes can share this work."""
-    return prepare(replay(record, boards, with_events=True))
+    return prepare(replay(record, boards, with_tape=True))
 
 
 @dataclass(slots=True)
@@ -144,9 +149,8 @@ class Loader:
         self._replace = replace
         self._types = column_types(connection)
         self._next = self._number("SELECT coalesce(max(game), 0) + 1 FROM games")
-        self._boards = {
-            h for (h,) in connection.execute("SELECT board_hash FROM boards").fetchall()
-        }
+        boards = connection.execute("SELECT board_hash, facts FROM boards").fetchall()
+        self._boards = {h: board_from(kept) for h, kept in boards}
         self._load: int | None = None
         self._started = _now()
         self._batch: list[Good | Refused] = []
@@ -230,27 +234,43 @@ class Loader:
         _delete_refusals(connection, plan.refusals_out)
         refused = ((self._load, *refusal.row()) for refusal in plan.refusals_new)
         insert(connection, "refusals", self._types["refusals"], refused)
-        games = list(plan.new.values())
-        keys = range(self._next, self._next + len(games))
+        if plan.new:
+            self._insert_games(list(plan.new.values()))
+
+    def _insert_games(self, games: Sequence[Good]) -> None:
         self._insert_boards(games)
-        head = (
-            (key, *good.row, self._load, *good.place, good.line)
-            for key, good in zip(keys, games, strict=True)
-        )
-        insert(connection, "games", self._types["games"], head)
-        texts = zip(keys, [good.text for good in games], strict=True)
-        insert(connection, "texts", self._types["texts"], texts)
-        for table in TABLES_BY_GAME[2:]:
-            by_game = [good.tables[table] for good in games]
-            numbers = [len(columns[0]) if columns else 0 for columns in by_game]
-            whole = [
-                list(chain.from_iterable(parts))
-                for parts in zip(*filter(None, by_game), strict=True)
-            ]
-            insert_columns(
-                connection, table, self._types[table], [np.repeat(keys, numbers), *whole]
-            )
+        keys = np.arange(self._next, self._next + len(games))
+        tables = tell([good.tale for good in games], self._layout)
+        changes = np.bincount(tables["turns"]["game"], tables["turns"]["lead_changed"], len(games))
+        rows = list(zip(*[good.row for good in games], strict=True))
+        heads = dict(zip(GameRow._fields, rows, strict=True))
+        tags = [good.tags for good in games]
+        tables |= {
+            "games": {
+                "game": np.arange(len(games)),
+                **heads,
+                "lead_changes": changes.astype(np.int64),
+                "load": [self._load] * len(games),
+                "file": [good.seen for good in games],
+                "record": [good.number for good in games],
+                "line": [good.line for good in games],
+            },
+            "texts": {"game": np.arange(len(games)), "text": [good.text for good in games]},
+            "tags": {
+                "game": np.repeat(np.arange(len(games)), [len(each) for each in tags]),
+                "number": flat([range(1, len(each) + 1) for each in tags]),
+                "name": flat(tags),
+                "value": flat([each.values() for each in tags]),
+            },
+        }
+        for table in TABLES_BY_GAME:
+            columns = {**tables[table], "game": keys[tables[table]["game"]]}
+            insert_columns(self._connection, table, self._types[table], columns)
         self._next += len(games)
+
+    def _layout(self, tale: Tale) -> Layout:
+        board, order = tale.table
+        return self._boards[board].lay(order)
 
     def _remember(self, met: list[int]) -> None:
         self._connection.execute("INSERT INTO met SELECT unnest(?::INTEGER[])", [met])
@@ -260,7 +280,7 @@ class Loader:
         new = {h: board for h, board in boards.items() if h not in self._boards}
         rows = [(h, *board) for h, board in new.items()]
         insert(self._connection, "boards", self._types["boards"], rows)
-        self._boards.update(new)
+        self._boards.update({h: board_from(kept) for h, (_, kept) in new.items()})
 
     def _note_load(self, tally: Tally, finished: datetime | None) -> None:
         counts = [tally.loaded, tally.replaced, tally.already, tally.refused]

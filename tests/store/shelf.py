@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from iquazu_notation.store.store import (
     opened_to_read,
     opened_to_write,
 )
+from iquazu_notation.store.tales import tale_of
+from iquazu_notation.store.telling import tell
 from tests.simulated import Script
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +53,14 @@ def load_games(db: Path, games: Iterable[Replay]) -> Tally:
         for game in games:
             loader.add(game)
         return loader.finish()
+
+
+def columns_told(games: Sequence[Replay]) -> dict[str, dict[str, Any]]:
+    """The columns of all tables that are told from tapes; `game` is the place in `games`."""
+    layouts = [game.details["start"].layout for game in games]
+    tales = [tale_of(game) for game in games]
+    by_tale = {id(tale): layout for tale, layout in zip(tales, layouts, strict=True)}
+    return tell(tales, lambda tale: by_tale[id(tale)])
 
 
 def ask(db: Path, question: str) -> list[tuple[Any, ...]]:

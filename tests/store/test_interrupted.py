@@ -15,10 +15,8 @@ from pathlib import Path
 import pytest
 
 from iquazu_notation import Replay, read_file, replay
-from iquazu_notation.store.rows import rows_of
-from iquazu_notation.store.store import TABLES_BY_GAME
 from tests.simulated import Script
-from tests.store.shelf import beginning, load_games, rows_per_game, simulated, write
+from tests.store.shelf import beginning, columns_told, load_games, rows_per_game, simulated, write
 
 MOMENTS = 20
 RECORDS = 2000
@@ -66,13 +64,14 @@ def games(file: Path) -> Iterator[list[Replay]]:
 def whole(games: list[Replay]) -> Expected:
     """By id, how many rows each table must have of a game."""
     expected: Expected = {}
-    for game in games:
+    told = columns_told(games)
+    for place, game in enumerate(games):
         assert game.id is not None
-        rows = rows_of(game)
-        counts = {table: len(getattr(rows, table)) for table in TABLES_BY_GAME[2:]}
+        counts = {table: int((told[table]["game"] == place).sum()) for table in told}
         expected[game.id] = {
             "games": 1,
             "texts": 1,
+            "tags": len(game.tags),
             **{table: number for table, number in counts.items() if number},
         }
     assert len(expected) == RECORDS

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from iquazu_notation.store import tables
+from iquazu_notation import read_text, replay
 from iquazu_notation.store.columns import column_types
-from iquazu_notation.store.store import TABLES, opened_to_read, opened_to_write
-from tests.store.shelf import ROOT, ask
-
-ROWS: dict[str, Any] = {
-    "games": tables.GameRow,
-    "tags": tables.TagRow,
-    "seats": tables.SeatRow,
-    "turns": tables.TurnRow,
-    "placements": tables.PlacementRow,
-    "drops": tables.DropRow,
-    "draws": tables.DrawRow,
-    "tiles": tables.TileRow,
-    "scorings": tables.ScoringRow,
-    "prizes": tables.PrizeRow,
-}
+from iquazu_notation.store.rows import GameRow
+from iquazu_notation.store.store import TABLES, TABLES_BY_GAME, opened_to_read, opened_to_write
+from tests.simulated import text_of
+from tests.store.shelf import ROOT, ask, columns_told
 
 
 @pytest.fixture(scope="module")
@@ -79,11 +67,11 @@ def test_the_manual_has_every_table_column_and_view_with_the_same_words(db: Path
         assert f"| `{name}` | {listed} | {comment} |" in views
 
 
-def test_rows_have_the_fields_of_their_tables_in_order(db: Path) -> None:
+def test_every_column_of_a_game_is_told(db: Path) -> None:
     with opened_to_read(db) as connection:
         types = column_types(connection)
-    for table, row in ROWS.items():
-        columns = list(types[table])
-        assert columns[0] == "game"
-        assert columns[1 : 1 + len(row._fields)] == list(row._fields)
-    assert list(types["games"])[-4:] == ["load", "file", "record", "line"]
+    told = columns_told([replay(next(read_text(text_of(2, "none"))))])
+    assert set(told) == set(TABLES_BY_GAME) - {"games", "texts", "tags"}
+    for table, columns in told.items():
+        assert set(columns) == set(types[table])
+    assert list(types["games"]) == ["game", *GameRow._fields, "load", "file", "record", "line"]

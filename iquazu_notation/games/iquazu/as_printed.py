@@ -11,6 +11,7 @@ whole way refuses.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -19,7 +20,7 @@ from ...notation.quick import memory_of
 from ...notation.record import Tag
 from ...notation.writer import INDENT
 from ..interface import Checked
-from . import events, play
+from . import play
 from .board import Layout
 from .derived import derived_lines
 from .ending import compare_ending
@@ -29,6 +30,7 @@ from .opening import TAG_ORDER, BoardFinder, details, read_table
 from .position import JOKER, OWED, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Discard, Draw, Drop, Place, Step, UseTile
+from .tape import Tape
 from .words import DIALECT
 
 WORDS_KEPT = 60_000
@@ -42,13 +44,8 @@ class Unusual(Exception):
     """The record does not stand as it would be printed, or there is something to say about it."""
 
 
-def check(
-    text: str, find_board: BoardFinder, log: list[events.Event] | None = None
-) -> Checked | None:
-    """Judge the text of one record; None if it is not valid, or not as printed.
-
-    What happened goes to `log`.
-    """
+def check(text: str, find_board: BoardFinder, with_tape: bool = False) -> Checked | None:
+    """Judge the text of one record; None if it is not valid, or not as printed."""
     if "\r" in text or "\t" in text:
         return None  # to the grammar these are blanks, and here they would be parts of words
     head, _, moves = text.rstrip("\n").partition("\n\n")
@@ -59,7 +56,8 @@ def check(
     try:
         tags = _read_head(head.split("\n"))
         layout, seats = read_table(tags, find_board, _complain) or _unusual()
-        p = _deal_out(setup, layout, seats, log)
+        p = _deal_out(setup, layout, seats, with_tape)
+        tiles = p.open_tiles
         _play(p, turns)
         totals = p.totals()
         compare_ending(tags, p, totals, _complain)
@@ -73,7 +71,8 @@ def check(
     def table() -> dict[str, Any]:
         return details(Position(layout, seats))
 
-    return Checked(tags, len(turns), p.over, totals, p.winners(), identity, table, log)
+    tape = None if p.codes is None else Tape(tiles, array("q", p.codes), p.scorings)
+    return Checked(tags, len(turns), p.over, totals, p.winners(), identity, table, tape)
 
 
 def forget() -> None:
@@ -126,9 +125,7 @@ def _learn_tag(line: str) -> tuple[str, str, int]:
     return _tags[line]
 
 
-def _deal_out(
-    line: str, layout: Layout, seats: tuple[str, ...], log: list[events.Event] | None
-) -> Position:
+def _deal_out(line: str, layout: Layout, seats: tuple[str, ...], with_tape: bool) -> Position:
     """The position after the setup, in which everything is seen."""
     words = line.split(" ")
     if words[0] != "0." or len(words) != len(seats) + 2 or "?" in line:
@@ -141,7 +138,11 @@ def _deal_out(
         if cards is None or word != f"{seat}+{cards}" or len(cards) != 4 + place:  # I-2
             raise Unusual
         hands[seat] = cards
-    return Position.start(layout, seats, hands, _tiles(words[-1]), log)
+    p = Position(layout, seats)
+    if with_tape:
+        p.codes = []
+    p.set_up(hands, _tiles(words[-1]))
+    return p
 
 
 def _tiles(word: str) -> Sequence[str]:

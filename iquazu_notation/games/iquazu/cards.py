@@ -7,6 +7,7 @@ from .illegal import COLOUR_NAMES, SEAT_NAMES, Illegal
 from .position import Position
 from .steps import COLOURS, Count, Draw, UseTile, spell
 from .tally import ONE, SHORT, SUM, packed, unpacked
+from .tape import RESHUFFLE
 
 SEEN = ONE[3] - 1  # the white, blue and orange cards of a tally
 
@@ -48,19 +49,19 @@ def _not_in_pile(p: Position, cards: int, pool: int) -> Illegal:
     )
 
 
-def draw_cards(p: Position, step: Draw | UseTile, number: int) -> str:
-    """I-7: draw `number` cards, over a reshuffle if need be. Returns the cards spelled."""
+def draw_cards(p: Position, step: Draw | UseTile, number: int) -> int:
+    """I-7: draw `number` cards, over a reshuffle if need be. Returns the cards as a tally."""
     tally = step.tally
     left = p.hidden - tally
     if tally % SUM == number <= p.pile and not left & SHORT:
         p.hidden = left
         p.pile -= number
         p.cards[p.seat] += tally
-        return step.cards  # type: ignore[return-value]
+        return tally
     return _draw_unusually(p, step, number)
 
 
-def _draw_unusually(p: Position, step: Draw | UseTile, number: int) -> str:
+def _draw_unusually(p: Position, step: Draw | UseTile, number: int) -> int:
     """A draw that is over a reshuffle, of unseen cards, or not legal."""
     comes = due(p, number)
     drawn = comes if step.cards is None else len(step.cards)
@@ -81,7 +82,7 @@ def _draw_unusually(p: Position, step: Draw | UseTile, number: int) -> str:
     if comes > p.pile:
         _reshuffle(p, cards)
     take(p, p.seat, cards)
-    return "?" * comes if step.cards is None else step.cards
+    return cards
 
 
 def _reshuffle(p: Position, cards: int) -> None:
@@ -104,6 +105,8 @@ def _reshuffle(p: Position, cards: int) -> None:
     p.hidden = both
     p.pile += fresh
     p.laid = 0
+    if p.codes is not None:
+        p.codes.append(RESHUFFLE)
     if p.log is not None:
         p.log.append(events.Reshuffle(p.turn, p.seat_letter, fresh, before))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from ...notation.writer import Piece
 from . import events
 from .illegal import Illegal
-from .interim import Scoring as Scored
 from .position import UNSEEN_TILES, Position
+from .position import Scoring as Scored
 from .steps import ROCKS, Drop, Scoring, Totals
 
 
@@ -77,7 +77,7 @@ def derived_lines(p: Position, scored: Iterable[Scored]) -> list[str]:
     lines: list[str] = []
     seats = p.seats
     takers = [*seats, "-"]  # NOBODY is the last
-    for rock, prizes, awards, shown, points in scored:
+    for rock, prizes, awards, shown, points, _ in scored:
         given = ",".join([f"{seats[seat]}{value}" for seat, value in prizes])
         line = f"#{ROCKS[rock]}={given}"
         if awards is not None:

@@ -18,7 +18,7 @@ from .play import end_turn
 from .position import ACTED, JOKER, OWED, UNSEEN_TILES, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Reveal, UseTile, spell
-from .tally import ONE
+from .tally import ONE, unpacked
 
 
 def force_turn(p: Position, turn: Turn) -> None:
@@ -64,7 +64,7 @@ def _force(p: Position, step: Place | Draw | UseTile | Discard | Drop) -> None:
     elif isinstance(step, Draw):
         cards = draw_cards(p, Draw(None), 4)
         _acted(p)
-        p.emit(events.Draw(p.turn, p.seat_letter, cards))
+        p.emit(events.Draw(p.turn, p.seat_letter, spell(unpacked(cards))))
     elif isinstance(step, UseTile):
         _hand_in(p, step)
     elif isinstance(step, Discard) and p.surplus:
@@ -131,7 +131,8 @@ def _hand_in(p: Position, step: UseTile) -> None:
             break
     cards = None
     if step.kind[0] == "C":
-        cards = draw_cards(p, UseTile(step.kind, None), int(step.kind[1]))
+        drawn = draw_cards(p, UseTile(step.kind, None), int(step.kind[1]))
+        cards = spell(unpacked(drawn))
     elif step.kind == "D":
         p.stage |= OWED
     p.emit(events.Tile(p.turn, p.seat_letter, step.kind, cards))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from .opening import TAG_ORDER, BoardFinder, Opening, details, read_tags
 from .position import Position
 from .position_text import write_position
 from .setup import BadSetup, deal_out
+from .tape import Tape
 from .turn_walk import Fault
 from .walk import LineWalk, walk_line
 
@@ -34,12 +36,10 @@ class Iquazu:
 
         return DIALECT
 
-    def check(
-        self, record: Record, boards: Mapping[str, Board], with_events: bool
-    ) -> Checked | None:
+    def check(self, record: Record, boards: Mapping[str, Board], with_tape: bool) -> Checked | None:
         from .as_printed import check
 
-        return check(record.text, _finder(record, boards), [] if with_events else None)
+        return check(record.text, _finder(record, boards), with_tape)
 
     def walk(self, record: Record, boards: Mapping[str, Board]) -> Walked:
         """Walk a record as far as it can be read and the rules allow it."""
@@ -55,6 +55,8 @@ class Iquazu:
         log: list[events.Event] = []
         undealt = opening.position.copy()
         opening.position.log = log
+        codes: list[int] = []
+        opening.position.codes = codes
         try:
             walked.setup = deal_out(opening, record.setup)
         except BadSetup as bad:
@@ -64,6 +66,7 @@ class Iquazu:
             _keep(record, walked, 0)
             return walked
         start = opening.position.copy()
+        tiles = start.open_tiles
         line = walk_line(opening.position, record.turns[:readable])
         walked.unseen = (opening.from_position and undealt.unseen) or _something_unseen(log)
         wrong_result = None
@@ -80,6 +83,7 @@ class Iquazu:
             return _position_before(start, record.turns[: walked.turns], turn)
 
         walked.position = position
+        walked.tape = lambda: Tape(tiles, array("q", codes), opening.position.scorings)
         if walked.unseen and not line.faults:
 
             def fill_unseen() -> int:

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from . import events
-from .position import OVER, SCORED, UNSEEN_TILES, Position
+from .position import OVER, SCORED, UNSEEN_TILES, Position, Scoring
 from .scoring import DROP, FREE, NOBODY, is_tied, ranking, with_most
 from .steps import ROCKS
 from .tally import ONE
+from .tape import FINAL, SCORE
 
 Reveals = Iterator[Sequence[str]]
 """The tiles to turn up, five after each scoring; where it runs out they are unseen."""
-
-Scoring = tuple[int, list[tuple[int, int]], list[int] | None, Sequence[str], list[int]]
-"""A rock, its prizes (seat and points, in rank order), who takes the tiles of rows 1 to 5 (None for
-the last two rocks at the end), the tiles turned up after it, and the points of all seats."""
 
 Scored = list[Scoring] | None
 """A chain of scorings; None where nothing was scored."""
@@ -28,6 +25,7 @@ def score(p: Position, reveals: Reveals) -> list[Scoring]:
     while True:
         first = p.first
         tiles = p.open_tiles
+        gems = p.in_rows[:]
         prizes = _give_prizes(p, first)
         awards = takers(p)
         for taker, tile in zip(awards, tiles):  # noqa: B905 - five of both
@@ -36,14 +34,14 @@ def score(p: Position, reveals: Reveals) -> list[Scoring]:
             else:
                 p.held[taker].append(tile)
         if first == len(p.rocks) - 3:  # I-20
-            happened.append((first, prizes, awards, (), p.points[:]))
+            happened.append((first, prizes, awards, (), p.points[:], gems))
             _tell_scoring(p, happened[-1], tiles)
             _finish(p, happened)
             return happened
         _go_under_water(p)
         shown = next(reveals, None)
         p.turn_up(UNSEEN_TILES if shown is None else shown)
-        happened.append((first, prizes, awards, p.open_tiles, p.points[:]))
+        happened.append((first, prizes, awards, p.open_tiles, p.points[:], gems))
         _tell_scoring(p, happened[-1], tiles)
         if p.free[first + 1]:  # else I-16: a full next column is scored before the boxes move
             p.water = p.water - 1 if p.water else len(p.seats) - 1  # I-17
@@ -94,7 +92,10 @@ def _finish(p: Position, happened: list[Scoring]) -> None:
     """I-20 to I-22: the last two rocks, the points on kept tiles, the end."""
     for rock in range(p.first + 1, len(p.rocks)):
         prizes = _give_prizes(p, rock)
-        happened.append((rock, prizes, None, (), p.points[:]))
+        happened.append((rock, prizes, None, (), p.points[:], None))
+        if p.codes is not None:
+            p.codes.append(FINAL)
+            p.scorings.append(happened[-1])
         if p.log is not None:
             p.log.append(events.Final(p.turn, None, ROCKS[rock], _by_seat(p, prizes), _points(p)))
     worth = p.layout.board.worth
@@ -117,10 +118,13 @@ def _finish(p: Position, happened: list[Scoring]) -> None:
 
 
 def _tell_scoring(p: Position, scoring: Scoring, tiles: Sequence[str]) -> None:
-    """A scoring, and the frame and tiles after it, as events."""
+    """A scoring, and the frame and tiles after it."""
+    if p.codes is not None:
+        p.codes.append(SCORE)
+        p.scorings.append(scoring)
     if p.log is None:
         return
-    rock, prizes, awards, shown, _ = scoring
+    rock, prizes, awards, shown, _, _ = scoring
     assert awards is not None
     letters = tuple([None if taker == NOBODY else p.seats[taker] for taker in awards])
     p.log.append(

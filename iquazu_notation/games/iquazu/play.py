@@ -5,7 +5,7 @@ Each function either does its step or raises `Illegal` before anything has chang
 
 from __future__ import annotations
 
-from . import events
+from . import events, tape
 from .cards import check_exist, draw_cards, give, give_seen
 from .illegal import SEAT_NAMES, Illegal, listed
 from .interim import Reveals, Scored, score
@@ -23,7 +23,7 @@ from .position import (
 from .refusals import refuse_payment, refuse_place
 from .scoring import DROP, FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
-from .tally import ONE, SHORT, SUM
+from .tally import ONE, SHORT, SUM, packed, unpacked
 
 
 def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
@@ -89,8 +89,10 @@ def draw(p: Position, step: Draw, _reveals: Reveals) -> Scored:
         raise _joker_waits(p)
     cards = draw_cards(p, step, 4)
     p.stage = stage & ~OWED | ACTED
+    if p.codes is not None:
+        p.codes.append(tape.DRAW | cards << tape.CARDS_AT)
     if p.log is not None:
-        p.log.append(events.Draw(p.turn, p.seat_letter, cards))
+        p.log.append(events.Draw(p.turn, p.seat_letter, spell(unpacked(cards))))
     return None
 
 
@@ -129,15 +131,22 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     p.in_rows[layout.rows[rock][gap]] += ONE[seat]
     free = p.free[rock] = p.free[rock] - 1
     p.stage = stage & ~(OWED | JOKER) | ACTED
-    if p.log is not None:
+    if p.log is not None or p.codes is not None:
         _tell_place(p, step, rock, gap, stage & JOKER != 0)
     return None if free or rock != first else score(p, reveals)
 
 
 def _tell_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
-    assert p.log is not None
     cost = rock - p.first + 1
-    colour = COLOURS[p.layout.colours[rock][gap]]
+    colour = p.layout.colours[rock][gap]
+    if p.codes is not None:
+        cards = step.tally
+        if cards < 0:
+            cards = packed(step.count) if step.count is not None else cost * ONE[colour]
+        p.codes.append(tape.code_of(tape.PLACE, cards, rock, gap, joker))
+    if p.log is None:
+        return
+    letter = COLOURS[colour]
     p.log.append(
         events.Place(
             p.turn,
@@ -145,9 +154,9 @@ def _tell_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> N
             ROCKS[rock],
             gap + 1,
             p.layout.rows[rock][gap] + 1,
-            colour,
+            letter,
             cost,
-            step.paid or colour * cost,
+            step.paid or letter * cost,
             joker,
         )
     )
@@ -267,7 +276,7 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     board = p.layout.board
     if hidden and board.kinds.get(kind, 0) == p.tiles_seen.get(kind, 0):
         raise p.no_such_tile(kind)
-    shown = draw_cards(p, step, int(kind[1])) if kind[0] == "C" else None
+    drawn = draw_cards(p, step, int(kind[1])) if kind[0] == "C" else 0
     if hidden:
         p.kinds_left -= board.ones[kind]
     held.remove("?" if hidden else kind)
@@ -276,7 +285,10 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
         p.stage |= OWED
     elif kind == "J":
         p.stage |= JOKER
+    if p.codes is not None:
+        p.codes.append(tape.code_of(tape.TILE, drawn, tape.TILE_KINDS.index(kind)))
     if p.log is not None:
+        shown = spell(unpacked(drawn)) if kind[0] == "C" else None
         p.log.append(events.Tile(p.turn, p.seat_letter, kind, shown))
     return None
 
@@ -312,6 +324,8 @@ def lay_drop(p: Position, reveals: Reveals) -> Scored:
     gaps[gap] = DROP
     p.drop_box -= 1
     free = p.free[rock] = p.free[rock] - 1
+    if p.codes is not None:
+        p.codes.append(tape.code_of(tape.DROP, 0, rock, gap))
     if p.log is not None:
         row = p.layout.rows[rock][gap] + 1
         p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
@@ -388,6 +402,8 @@ def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
     if not give_seen(p, step.tally):
         give(p, cards)
     p.stage |= DISCARDED
+    if p.codes is not None:
+        p.codes.append(tape.code_of(tape.DISCARD, packed(cards)))
     if p.log is not None:
         p.log.append(events.Discard(p.turn, p.seat_letter, spell(cards)))
     return scored
@@ -413,6 +429,8 @@ def end_turn(p: Position, reveals: Reveals) -> bool:
     if p.cards[seat] % SUM > p.layout.board.hand_limit and not stage & DISCARDED:
         due = True
         discard(p, Discard(), reveals)
+    if p.codes is not None:
+        p.codes.append(tape.TURN)
     p.turn += 1
     p.seat = (seat + 1) % p.players
     p.stage = OWED

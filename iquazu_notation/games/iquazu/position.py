@@ -10,12 +10,13 @@ still be turned up of each kind of tile is counted in `kinds_left`, and by back 
 
 `stage` says how far the turn has come, a bit for each thing: OWED, ACTED and so on.
 
-`log` collects events when it is a list; it is None where nobody reads them, which is quicker.
+`log` collects events when it is a list, and `codes` the same as numbers (see `tape`), with what
+each scoring came to in `scorings`. They are None where nobody reads them, which is quicker.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -25,8 +26,16 @@ from .illegal import Illegal
 from .scoring import DROP, FREE
 from .steps import ROCKS, SEATS, Step, count, in_order
 from .tally import SUM, packed, unpacked
+from .tape import DEAL, code_of
 
 UNSEEN_TILES = ("?", "?", "?", "?", "?")
+
+Scoring = tuple[
+    int, list[tuple[int, int]], list[int] | None, Sequence[str], list[int], list[int] | None
+]
+"""A rock, its prizes (seat and points, in rank order), who takes the tiles of rows 1 to 5 (None for
+the last two rocks at the end), the tiles turned up after it, the points of all seats, and the gems
+by seat in each row (None likewise)."""
 
 
 OWED: Final = 1  # an action is still to come
@@ -40,6 +49,7 @@ OVER: Final = 64  # the game is
 FIELDS = (
     "backs_left",
     "cards",
+    "codes",
     "drop_box",
     "first",
     "free",
@@ -57,6 +67,7 @@ FIELDS = (
     "players",
     "points",
     "rocks",
+    "scorings",
     "seat",
     "seats",
     "stage",
@@ -108,6 +119,8 @@ class Position:
         self.drop_box = board.drops
         self.stage = OWED
         self.log: list[events.Event] | None = None
+        self.codes: list[int] | None = None
+        self.scorings: list[Scoring] = []
 
     @classmethod
     def start(
@@ -121,13 +134,17 @@ class Position:
         """The position before turn 1. Hands and tiles that are not given are unseen."""
         p = cls(layout, seats)
         p.log = log
-        for place, seat in enumerate(seats):
-            p.deal(place, hands[seat] if hands and seat in hands else "?" * (4 + place))  # I-2
-        p.emit(events.WaterBox(0, None, p.seats[p.water]))
-        p.emit(events.Frame(0, None, "a"))
-        p.turn_up(tuple(open_tiles) if open_tiles is not None else UNSEEN_TILES)
-        p.emit(events.Reveal(0, None, "a", p.open_tiles))
+        p.set_up(hands or {}, open_tiles if open_tiles is not None else UNSEEN_TILES)
         return p
+
+    def set_up(self, hands: Mapping[str, str], open_tiles: Sequence[str]) -> None:
+        """I-2 to I-4: deal (hands that are not given are unseen), and turn up the first tiles."""
+        for place, seat in enumerate(self.seats):
+            self.deal(place, hands[seat] if seat in hands else "?" * (4 + place))
+        self.emit(events.WaterBox(0, None, self.seats[self.water]))
+        self.emit(events.Frame(0, None, "a"))
+        self.turn_up(open_tiles)
+        self.emit(events.Reveal(0, None, "a", self.open_tiles))
 
     # ------------------------------------------------------------------ what can be asked
 
@@ -309,14 +326,19 @@ class Position:
             return
         before = self.copy()
         logged = len(self.log) if self.log is not None else 0
+        coded = len(self.codes) if self.codes is not None else 0
+        scored = len(self.scorings)
         try:
             yield
         except Illegal:
             for name in FIELDS:
-                if name != "log":
+                if name not in ("log", "codes", "scorings"):
                     setattr(self, name, getattr(before, name))
             if self.log is not None:
                 del self.log[logged:]
+            if self.codes is not None:
+                del self.codes[coded:]
+            del self.scorings[scored:]
             raise
 
     def legal(self) -> list[Step]:
@@ -329,7 +351,10 @@ class Position:
         """I-2: a starting hand."""
         from .cards import take
 
-        take(self, place, packed(count(cards)))
+        dealt = packed(count(cards))
+        take(self, place, dealt)
+        if self.codes is not None:
+            self.codes.append(code_of(DEAL, dealt))
         if self.log is not None:
             self.log.append(events.Deal(0, self.seats[place], in_order(cards)))
 
@@ -420,6 +445,8 @@ class Position:
         self.points = twin.points[:]
         self.gem_box = twin.gem_box[:]
         self.log = None
+        self.codes = None
+        self.scorings = []
 
     def _key(self) -> tuple[object, ...]:
         return (

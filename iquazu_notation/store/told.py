@@ -1,0 +1,136 @@
+"""Many records told at once: their tapes as columns of numbers, one number for each happening.
+
+Whatever a tape leaves out is worked out here for all games together: the turn and the seat of a
+happening, the frame it saw, the points after it. *Row* means the turn's row in the table `turns`;
+seats are counted from 0 in turn order, and -1 stands for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from ..games.iquazu import tape
+from ..games.iquazu.board import Layout
+from ..games.iquazu.tally import SUM
+from .tales import Tale
+
+Array = Any  # NumPy's arrays say too little about themselves to be worth more words
+SEATS = 4
+SEAT_LETTERS = np.array(["R", "G", "Y", "P", None], dtype=object)  # -1 is the last
+ROCK_LETTERS = np.array([*"abcdefghijk", None], dtype=object)
+LETTER = {"R": 0, "G": 1, "Y": 2, "P": 3}
+
+
+class Told:
+    """The tapes of some games, side by side."""
+
+    def __init__(self, tales: Sequence[Tale], layout_of: Callable[[Tale], Layout]) -> None:
+        self.tales = tales
+        self.games = len(tales)
+        self.players = np.array([len(tale.seats) for tale in tales])
+        self.letters = four([[LETTER[seat] for seat in tale.seats] for tale in tales], -1)
+        self.won = four([_known(tale.won) for tale in tales], -1)
+        self.turns = np.array([tale.turns for tale in tales])
+        self.complete = np.array([tale.complete for tale in tales])
+        self.first_turn = np.array([tale.start.turn for tale in tales])
+        self.first_seat = np.array([tale.start.seat for tale in tales])
+        self.first_rock = np.array([tale.start.first for tale in tales])
+        self.layout, self.gap_rows, self.gap_colours = _gaps([layout_of(tale) for tale in tales])
+
+        lengths = [len(tale.tape.codes) for tale in tales]
+        data = b"".join([tale.tape.codes.tobytes() for tale in tales])
+        self.codes = np.frombuffer(data, dtype=np.int64) if data else np.zeros(0, np.int64)
+        self.game = np.repeat(np.arange(self.games), lengths)
+        self.kind = self.codes & tape.KIND
+        self.cards = self.codes >> tape.CARDS_AT & tape.ALL_CARDS
+        self.number_of_cards = self.cards % SUM
+        self.rock = self.codes >> tape.ROCK_AT & 15
+        self.gap = self.codes >> tape.GAP_AT & 4095
+
+        starts = np.cumsum([0, *lengths[:-1]])
+        turn = self._before(self.kind == tape.TURN, starts)
+        self.turn = self.first_turn[self.game] + turn
+        self.seat = (self.first_seat[self.game] + turn) % self.players[self.game]
+        dealt = self.kind == tape.DEAL
+        self.seat[dealt] = numbers_within(self.game[dealt]) - 1
+        self.turn[dealt] = 0
+        self.first = self.first_rock[self.game] + self._before(self.kind == tape.SCORE, starts)
+
+        self.row_of_game = np.cumsum(self.turns) - self.turns
+        self.rows = int(self.turns.sum())
+        self.row = self.row_of_game[self.game] + turn  # of what was dealt too: it changes nothing
+        self.game_of_row = np.repeat(np.arange(self.games), self.turns)
+
+    def _before(self, which: Array, starts: Array) -> Array:
+        """For each happening, how many of these came before it in its game."""
+        so_far = np.concatenate([[0], np.cumsum(which)])
+        return so_far[:-1] - so_far[starts][self.game]
+
+    def of(self, *kinds: int) -> Array:
+        """The places of the happenings of these kinds."""
+        return np.flatnonzero(np.isin(self.kind, kinds))
+
+    def count_by_row(self, places: Array, weights: Array = None) -> Array:
+        """How many of these happenings each turn saw; or the sum of their weights."""
+        return np.bincount(self.row[places], weights, self.rows)[: self.rows].astype(np.int64)
+
+    def count_by_seat(self, places: Array, weights: Array = None) -> Array:
+        """The same for each seat of each game."""
+        seat = self.game[places] * SEATS + self.seat[places]
+        found = np.bincount(seat, weights, self.games * SEATS).astype(np.int64)
+        return found.reshape(self.games, SEATS)
+
+    def letter(self, game: Array, seat: Array) -> Array:
+        """The colours of seats; None for nobody."""
+        return SEAT_LETTERS[np.where(seat < 0, -1, self.letters[game, seat])]
+
+
+def four(lists: Sequence[Sequence[int]], missing: int) -> Array:
+    """Numbers by seat, filled up to four."""
+    filled = [[*each, *[missing] * (SEATS - len(each))] for each in lists]
+    return np.array(filled, np.int64).reshape(-1, SEATS)
+
+
+def _known(values: Sequence[bool | None]) -> list[int]:
+    return [-1 if value is None else int(value) for value in values]
+
+
+def numbers_within(game: Array) -> Array:
+    """From 1, the number of each of these within its game; those of a game stand together.
+
+    >>> numbers_within(np.array([0, 0, 2, 2, 2])).tolist()
+    [1, 2, 1, 2, 3]
+    """
+    if not len(game):
+        return np.zeros(0, np.int64)
+    new = np.flatnonzero(np.diff(game, prepend=-1))
+    return np.arange(1, len(game) + 1) - np.repeat(new, np.diff(new, append=len(game)))
+
+
+def null_where(missing: Array, values: Array) -> Array:
+    """A column that has no value in some places."""
+    return np.ma.masked_array(values, mask=missing) if missing.any() else values
+
+
+def _gaps(layouts: Sequence[Layout]) -> tuple[Array, Array, Array]:
+    """By game the number of its layout; and by layout, rock and gap: the row, and the colour."""
+    # The same board and order give the same object, so that objects can be told apart by id.
+    different = list({id(layout): layout for layout in layouts}.values())
+    number = {id(layout): place for place, layout in enumerate(different)}
+    widest = max((len(gaps) for layout in different for gaps in layout.rows), default=0)
+    rocks = max((len(layout.rows) for layout in different), default=0)
+    rows, colours = np.zeros((2, len(different), rocks, widest), np.int64)
+    for place, layout in enumerate(different):
+        for rock, gaps in enumerate(layout.rows):
+            rows[place, rock, : len(gaps)] = gaps
+            colours[place, rock, : len(gaps)] = layout.colours[rock]
+    return np.array([number[id(layout)] for layout in layouts], np.int64), rows, colours
+
+
+def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
+    """All that stands in some lists."""
+    return list(chain.from_iterable(lists))

@@ -1,0 +1,88 @@
+"""Gems placed, drops laid, cards drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..games.iquazu import tape
+from .told import ROCK_LETTERS, Array, Told, null_where, numbers_within
+
+COLOURS = np.array(["W", "B", "O"], dtype=object)
+KINDS = np.array(["deal", "draw", "discard", *tape.TILE_KINDS[:3]], dtype=object)
+
+
+def placements(told: Told) -> dict[str, Any]:
+    """The table `placements`."""
+    placed = told.of(tape.PLACE)
+    game, seat = told.game[placed], told.seat[placed]
+    cost = told.rock[placed] - told.first[placed] + 1
+    cards = told.number_of_cards[placed]
+    won = told.won[game, seat]
+    gaps = told.layout[game], told.rock[placed], told.gap[placed]
+    return {
+        **_who(told, placed),
+        **_where(told, placed),
+        "colour": COLOURS[told.gap_colours[gaps]],
+        "cost": cost,
+        "frame_column": cost,  # I-5: the cost is the number of the column
+        "paid": cards,
+        "paid_white": _colour(told, placed, 0),
+        "paid_blue": _colour(told, placed, 1),
+        "paid_orange": _colour(told, placed, 2),
+        "paid_unseen": _colour(told, placed, 3),
+        "pairs": cards - cost,  # I-6: each pair is one card more than its own colour
+        "joker": (told.codes[placed] >> tape.JOKER_AT & 1).astype(bool),
+        "won": null_where(won < 0, won > 0),
+    }
+
+
+def drops(told: Told) -> dict[str, Any]:
+    """The table `drops`."""
+    laid = told.of(tape.DROP)
+    return {**_who(told, laid), **_where(told, laid)}
+
+
+def draws(told: Told) -> dict[str, Any]:
+    """The table `draws`."""
+    drawn = told.of(tape.DEAL, tape.DRAW, tape.DISCARD, tape.TILE)
+    kind = told.kind[drawn]
+    draws_cards = (kind != tape.TILE) | (told.rock[drawn] < 3)  # the other tiles bring no cards
+    drawn, kind = drawn[draws_cards], kind[draws_cards]
+    plain = [kind == tape.DEAL, kind == tape.DRAW, kind == tape.DISCARD]
+    shown = np.select(plain, [0, 1, 2], 3 + told.rock[drawn])
+    return {
+        **_who(told, drawn),
+        "kind": KINDS[shown],
+        "cards": told.number_of_cards[drawn],
+        "white": _colour(told, drawn, 0),
+        "blue": _colour(told, drawn, 1),
+        "orange": _colour(told, drawn, 2),
+        "unseen": _colour(told, drawn, 3),
+        "reshuffled": told.kind[drawn - 1] == tape.RESHUFFLE,
+    }
+
+
+def _who(told: Told, places: Array) -> dict[str, Any]:
+    game, seat = told.game[places], told.seat[places]
+    return {
+        "game": game,
+        "number": numbers_within(game),
+        "turn": told.turn[places],
+        "seat_order": seat + 1,
+        "seat": told.letter(game, seat),
+    }
+
+
+def _where(told: Told, places: Array) -> dict[str, Any]:
+    gaps = told.layout[told.game[places]], told.rock[places], told.gap[places]
+    return {
+        "rock": ROCK_LETTERS[told.rock[places]],
+        "gap": told.gap[places] + 1,
+        "row": told.gap_rows[gaps] + 1,
+    }
+
+
+def _colour(told: Told, places: Array, colour: int) -> Array:
+    return told.cards[places] >> 7 * colour & 127
