@@ -166,7 +166,7 @@ MEASURES: dict[str, Callable[[str, int], Done]] = {
 
 
 def main(name: str, file: str, jobs: int = 1) -> None:
-    import iquazu_notation.store.loading  # noqa: F401 - imported, not loaded with anything
+
     from iquazu_notation.games.iquazu import as_printed  # noqa: F401
 
     if name.startswith("chess"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from duckdb import DuckDBPyConnection
@@ -16,6 +16,19 @@ DTYPES: dict[str, Any] = {
     "DATE": object,
     "VARCHAR": object,
 }
+
+
+class Words(NamedTuple):
+    """A column of text as numbers of its words; -1 where there is none.
+
+    The database puts the words in for itself, which leaves Python free for other work.
+    """
+
+    number: Any
+    words: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.number)
 
 
 def column_types(connection: DuckDBPyConnection) -> dict[str, dict[str, str]]:
@@ -47,15 +60,25 @@ def insert_columns(
     """Insert rows that come column by column."""
     if not len(next(iter(columns.values()))):
         return
-    arrays = {
-        name: columns[name].astype(DTYPES[kind], copy=False)
-        if isinstance(columns[name], np.ndarray)
-        else _array(columns[name], kind)
-        for name, kind in types.items()
-    }
+    arrays = {}
+    shown = []
+    words: list[list[str]] = []
+    for name, kind in types.items():
+        values = columns[name]
+        if isinstance(values, Words):
+            words.append(list(values.words))
+            shown.append(f"(${len(words)}::VARCHAR[])[{name}]")
+            number = values.number.astype(np.int16) + 1  # lists count from 1, and have no place 0
+            arrays[name] = number
+        else:
+            shown.append(name)
+            is_array = isinstance(values, np.ndarray)
+            arrays[name] = (
+                values.astype(DTYPES[kind], copy=False) if is_array else _array(values, kind)
+            )
     connection.register("batch", arrays)
     try:
-        connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
+        connection.execute(f"INSERT INTO {table} SELECT {', '.join(shown)} FROM batch", words)
     finally:
         connection.unregister("batch")
 

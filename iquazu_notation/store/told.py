@@ -15,14 +15,14 @@ import numpy as np
 
 from ..games.iquazu import tape
 from ..games.iquazu.board import Layout
+from ..games.iquazu.steps import SEATS as SEAT_LETTERS
 from ..games.iquazu.tally import SUM
+from .columns import Words
 from .tales import Tale
 
 Array = Any  # NumPy's arrays say too little about themselves to be worth more words
 SEATS = 4
-SEAT_LETTERS = np.array(["R", "G", "Y", "P", None], dtype=object)  # -1 is the last
-ROCK_LETTERS = np.array([*"abcdefghijk", None], dtype=object)
-LETTER = {"R": 0, "G": 1, "Y": 2, "P": 3}
+LETTER = {letter: place for place, letter in enumerate(SEAT_LETTERS)}
 
 
 class Told:
@@ -72,7 +72,10 @@ class Told:
 
     def of(self, *kinds: int) -> Array:
         """The places of the happenings of these kinds."""
-        return np.flatnonzero(np.isin(self.kind, kinds))
+        which = self.kind == kinds[0]
+        for kind in kinds[1:]:
+            which |= self.kind == kind
+        return np.flatnonzero(which)
 
     def count_by_row(self, places: Array, weights: Array = None) -> Array:
         """How many of these happenings each turn saw; or the sum of their weights."""
@@ -84,9 +87,9 @@ class Told:
         found = np.bincount(seat, weights, self.games * SEATS).astype(np.int64)
         return found.reshape(self.games, SEATS)
 
-    def letter(self, game: Array, seat: Array) -> Array:
-        """The colours of seats; None for nobody."""
-        return SEAT_LETTERS[np.where(seat < 0, -1, self.letters[game, seat])]
+    def letter(self, game: Array, seat: Array) -> Words:
+        """The colours of seats; none for nobody."""
+        return Words(np.where(seat < 0, -1, self.letters[game, seat]), SEAT_LETTERS)
 
 
 def four(lists: Sequence[Sequence[int]], missing: int) -> Array:

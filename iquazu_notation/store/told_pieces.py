@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..games.iquazu import tape
-from .told import ROCK_LETTERS, Array, Told, null_where, numbers_within
+from ..games.iquazu.steps import COLOURS, ROCKS
+from .columns import Words
+from .told import Array, Told, null_where, numbers_within
 
-COLOURS = np.array(["W", "B", "O"], dtype=object)
-KINDS = np.array(["deal", "draw", "discard", *tape.TILE_KINDS[:3]], dtype=object)
+KINDS = ("deal", "draw", "discard", *tape.TILE_KINDS[:3])
 
 
 def placements(told: Told) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def placements(told: Told) -> dict[str, Any]:
     return {
         **_who(told, placed),
         **_where(told, placed),
-        "colour": COLOURS[told.gap_colours[gaps]],
+        "colour": Words(told.gap_colours[gaps], COLOURS),
         "cost": cost,
         "frame_column": cost,  # I-5: the cost is the number of the column
         "paid": cards,
@@ -54,7 +55,7 @@ def draws(told: Told) -> dict[str, Any]:
     shown = np.select(plain, [0, 1, 2], 3 + told.rock[drawn])
     return {
         **_who(told, drawn),
-        "kind": KINDS[shown],
+        "kind": Words(shown, KINDS),
         "cards": told.number_of_cards[drawn],
         "white": _colour(told, drawn, 0),
         "blue": _colour(told, drawn, 1),
@@ -78,7 +79,7 @@ def _who(told: Told, places: Array) -> dict[str, Any]:
 def _where(told: Told, places: Array) -> dict[str, Any]:
     gaps = told.layout[told.game[places]], told.rock[places], told.gap[places]
     return {
-        "rock": ROCK_LETTERS[told.rock[places]],
+        "rock": Words(told.rock[places], ROCKS),
         "gap": told.gap[places] + 1,
         "row": told.gap_rows[gaps] + 1,
     }

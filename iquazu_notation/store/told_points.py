@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..games.iquazu import tape
-from .told import ROCK_LETTERS, SEATS, Array, Told, flat, four, null_where, numbers_within
+from ..games.iquazu.steps import ROCKS
+from .columns import Words
+from .told import SEATS, Array, Told, flat, four, null_where, numbers_within
 
-KINDS = np.array(["interim", "final"], dtype=object)
+KINDS = ("interim", "final")
 
 
 class Points:
@@ -99,8 +101,8 @@ def scorings(told: Told, points: Points) -> dict[str, Any]:
         "game": points.game,
         "scoring": points.number,
         "turn": told.turn[points.places],
-        "kind": KINDS[np.where(points.interim, 0, 1)],
-        "rock": ROCK_LETTERS[points.rock],
+        "kind": Words(np.where(points.interim, 0, 1), KINDS),
+        "rock": Words(points.rock, ROCKS),
         **points.columns(standing),
     }
 
@@ -116,7 +118,7 @@ def prizes(told: Told, points: Points) -> dict[str, Any]:
     return {
         "game": game,
         "scoring": points.number[of],
-        "rock": ROCK_LETTERS[rock],
+        "rock": Words(rock, ROCKS),
         "place": numbers_within(of),
         "seat_order": seat + 1,
         "seat": told.letter(game, seat),

@@ -7,11 +7,15 @@ from typing import Any
 import numpy as np
 
 from ..games.iquazu import tape
+from ..games.iquazu.steps import ROCKS
+from .columns import Words
 from .tales import Tale
-from .told import ROCK_LETTERS, Array, Told, flat, null_where, numbers_within
+from .told import SEATS, Array, Told, flat, null_where, numbers_within
 from .told_points import Points
 
 ROWS = 5
+FIRST = (*tape.TILE_KINDS, "?")
+UNSEEN = len(tape.TILE_KINDS)
 
 
 class Tiles:
@@ -54,50 +58,49 @@ class Tiles:
         self.seat[self.from_start] = flat(
             [[seat] * len(own) for tale in told.tales for seat, own in enumerate(tale.start.held)]
         )
-        self.kinds, self.used_turn = self._used(flat(kinds))
+        # Kinds are numbered, those that can be used first, as on the tape.
+        number = {kind: place for place, kind in enumerate(dict.fromkeys([*FIRST, *flat(kinds)]))}
+        self.names = list(number)
+        self.kind = np.array([number[kind] for kind in flat(kinds)], np.int64)
+        self.used_turn = self._used()
+        if (self.kind == UNSEEN).any():
+            self._use_unseen()
 
     def _where_given(self, values: Array, missing: Any) -> Array:
         found = np.full(len(self.game), missing, dtype=values.dtype)
         found[self.given] = values
         return found
 
-    def _used(self, kinds: list[str]) -> tuple[Array, Array]:
-        """The kinds, and the turn in which each tile was used, or -1.
+    def _used(self) -> Array:
+        """The turn in which each tile was used, or -1.
 
         Tiles of a kind are alike: of those a seat holds, the one longest held goes first.
         """
         told = self.told
-        shown = np.array(kinds, dtype=object)
-        used_turn = np.full(len(kinds), -1)
-        every = dict.fromkeys([*tape.TILE_KINDS, *kinds])
-        number = {kind: place for place, kind in enumerate(every)}
-        code = np.array([number[kind] for kind in kinds], np.int64)
+        used_turn = np.full(len(self.kind), -1)
         uses = told.of(tape.TILE)
         taken = np.flatnonzero(self.seat >= 0)
-        size = len(number)
-        by_use = (told.game[uses] * 4 + told.seat[uses]) * size + told.rock[uses]
-        by_tile = (self.game[taken] * 4 + self.seat[taken]) * size + code[taken]
+        size = len(self.names)
+        by_use = (told.game[uses] * SEATS + told.seat[uses]) * size + told.rock[uses]
+        by_tile = (self.game[taken] * SEATS + self.seat[taken]) * size + self.kind[taken]
         found = _paired(by_tile, by_use)
         used_turn[taken[found >= 0]] = told.turn[uses[found[found >= 0]]]
-        if "?" in number:
-            self._use_unseen(shown, used_turn)
-        return shown, used_turn
+        return used_turn
 
-    def _use_unseen(self, kinds: Array, used_turn: Array) -> None:
+    def _use_unseen(self) -> None:
         """In games with unseen tiles: if no known tile of its kind is held, an unseen one is it."""
         told = self.told
-        for game in np.unique(self.game[kinds == "?"]):
+        uses = told.of(tape.TILE)
+        for game in np.unique(self.game[self.kind == UNSEEN]):
             mine = np.flatnonzero(self.game == game)
-            used_turn[mine] = -1
-            uses = told.of(tape.TILE)
+            self.used_turn[mine] = -1
             for use in uses[told.game[uses] == game]:
-                kind, seat, turn = tape.TILE_KINDS[told.rock[use]], told.seat[use], told.turn[use]
-                # What a seat has taken so far: scorings of this turn may come before this use.
-                held = mine[(self.seat[mine] == seat) & (used_turn[mine] < 0)]
+                kind = told.rock[use]
+                held = mine[(self.seat[mine] == told.seat[use]) & (self.used_turn[mine] < 0)]
                 held = held[self._taken_before(held, use)]
-                known = held[kinds[held] == kind]
-                tile = known[0] if len(known) else held[kinds[held] == "?"][0]
-                kinds[tile], used_turn[tile] = kind, turn
+                known = held[self.kind[held] == kind]
+                tile = known[0] if len(known) else held[self.kind[held] == UNSEEN][0]
+                self.kind[tile], self.used_turn[tile] = kind, told.turn[use]
 
     def _taken_before(self, tiles: Array, use: int) -> Array:
         """Whether these tiles, all of one game, were taken before a happening of that game."""
@@ -145,13 +148,14 @@ def tiles(told: Told, points: Points) -> tuple[dict[str, Any], Tiles]:
     held_before = t.from_start
     taken = t.given & ~nobody
     started_open = np.array([tale.from_position for tale in told.tales])[t.game] & (t.place == 0)
-    worth = np.array([int(kind[1:]) if kind[0] == "V" else 0 for kind in t.kinds], np.int64)
+    worths = [int(kind[1:]) if kind[0] == "V" else 0 for kind in t.names]
+    worth = np.array(worths, np.int64)[t.kind]
     kept = told.complete[t.game] & ~nobody & (t.used_turn < 0) & (worth > 0)
     columns = {
         "game": t.game,
         "number": t.number,
-        "kind": t.kinds,
-        "rock": ROCK_LETTERS[np.where(held_before, -1, told.first_rock[t.game] + t.place)],
+        "kind": Words(t.kind, t.names),
+        "rock": Words(np.where(held_before, -1, told.first_rock[t.game] + t.place), ROCKS),
         "row": null_where(held_before, t.row + 1),
         "opened_turn": null_where(held_before | started_open, t.opened_turn),
         "scoring": null_where(~t.given, t.scoring),
@@ -170,8 +174,7 @@ def tiles(told: Told, points: Points) -> tuple[dict[str, Any], Tiles]:
 def _first_of_kind(t: Tiles, taken: Array) -> Array:
     """Whether the taker had taken none of that kind before."""
     places = np.flatnonzero(taken)
-    _, kind = np.unique(t.kinds[places].astype(str), return_inverse=True)
-    key = (t.game[places] * 4 + t.seat[places]) * (kind.max(initial=0) + 1) + kind
+    key = (t.game[places] * SEATS + t.seat[places]) * len(t.names) + t.kind[places]
     _, first = np.unique(key, return_index=True)
     found = np.zeros(len(t.game), bool)
     found[places[first]] = True

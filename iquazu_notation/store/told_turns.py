@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..games.iquazu import tape
+from .columns import Words
 from .told import SEATS, Array, Told, four, null_where
 from .told_points import Points, lead_changed
 
-ACTIONS = np.array(["draw", "place", None], dtype=object)
+ACTIONS = ("draw", "place")
 
 
 def turns(told: Told, points: Points) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def turns(told: Told, points: Points) -> dict[str, Any]:
         "turn": told.first_turn[game] + number,
         "seat_order": seat + 1,
         "seat": told.letter(game, seat),
-        "action": ACTIONS[_first_actions(told)],
+        "action": Words(_first_actions(told), ACTIONS),
         "draws": told.count_by_row(told.of(tape.DRAW)),
         "placements": told.count_by_row(told.of(tape.PLACE)),
         "tiles_used": told.count_by_row(told.of(tape.TILE)),
@@ -70,13 +71,15 @@ def _hands(told: Told) -> Array:
     return so_far + (start - before_game)[game]
 
 
-def _notes(told: Told) -> tuple[Array, Array]:
+def _notes(told: Told) -> tuple[Array, Words]:
     """Seconds and marks, which few records have."""
     seconds = np.full(told.rows, np.nan)
-    marks = np.full(told.rows, None, dtype=object)
+    marks = np.full(told.rows, -1)
+    number: dict[str, int] = {}
     for game, tale in enumerate(told.tales):
         for turn, taken, marked in tale.notes:
             row = told.row_of_game[game] + turn - tale.start.turn
             seconds[row] = np.nan if taken is None else taken
-            marks[row] = marked
-    return seconds, marks
+            if marked is not None:
+                marks[row] = number.setdefault(marked, len(number))
+    return seconds, Words(marks, list(number))

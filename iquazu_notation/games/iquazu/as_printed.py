@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...notation.quick import memory_of
 from ...notation.record import Tag
@@ -77,9 +77,13 @@ def check(text: str, find_board: BoardFinder, with_tape: bool = False) -> Checke
 
 def forget() -> None:
     """Forget every word and tag, as at the start of a program."""
+    _forget_words()
+    _tags.clear()
+
+
+def _forget_words() -> None:
     _steps.clear()
     _turns.clear()
-    _tags.clear()
 
 
 def _unusual() -> Any:
@@ -263,8 +267,7 @@ def _learn_step(word: str) -> tuple[Play, Step]:
     if do is None or step.word != word or _left_out(step):
         raise Unusual
     if len(_steps) >= WORDS_KEPT:
-        _steps.clear()
-        _turns.clear()
+        _forget_words()
     _steps[word] = _turns[" " + word] = do, step
     return do, step
 
@@ -285,26 +288,54 @@ def _left_out(step: Step) -> bool:
 
 def _identity(turns: list[str], layout: Layout) -> list[str]:
     """The turns of a valid text in short form, with the drops that tiles follow."""
-    short: list[str] = []
+    colours = layout.colours
+    found: list[str] = []
     for turn in turns:
-        words: list[str] = []
-        drop: int | None = None  # where a drop fell that no tile has followed yet
-        _, *written = turn.replace(CONTINUED, " ").split(" ")
-        for word in written:
-            first = word[0]
-            if first == "~":
-                drop = len(words)
-            elif first not in "#=":
-                if first == "*" and drop is not None:
-                    words.insert(drop, "~")
-                    drop = None
-                words.append(_own(word, words, layout) if first.islower() else word)
-        short.append(" ".join(words))
-    return short
+        if CONTINUED in turn or "*" in turn:
+            found.append(_identity_of_long(turn, layout))
+            continue
+        _, seat, step, *_ = turn.split(" ")  # behind its only action stands a drop or a discard
+        short = _short(step)
+        if short is not None and colours[short.rock][short.gap] == short.colour:
+            step = short.where
+        place = turn.find(" -")
+        found.append(f"{seat} {step}" if place < 0 else f"{seat} {step}{turn[place:]}")
+    return found
 
 
-def _own(word: str, before: list[str], layout: Layout) -> str:
-    """A placement, without its cards if they are all of the gap's own colour."""
-    where, _, paid = word.partition(":")
-    colour = COLOURS[layout.colours[ROCKS.index(where[0])][int(where[1:]) - 1]]
-    return where if paid == colour * len(paid) and before[-1] != "*J" else word
+def _identity_of_long(turn: str, layout: Layout) -> str:
+    """The same for a turn with tiles or scorings."""
+    words: list[str] = []
+    drop: int | None = None  # where a drop fell that no tile has followed yet
+    _, *written = turn.replace(CONTINUED, " ").split(" ")
+    for word in written:
+        first = word[0]
+        if first == "~":
+            drop = len(words)
+        elif first not in "#=":
+            if first == "*" and drop is not None:
+                words.insert(drop, "~")
+                drop = None
+            short = _short(word)
+            own = short is not None and layout.colours[short.rock][short.gap] == short.colour
+            # With an any-colour tile the cards are always written.
+            words.append(short.where if short is not None and own and words[-1] != "*J" else word)
+    return " ".join(words)
+
+
+class _Short(NamedTuple):
+    """A placement whose cards are all of one colour: without them, if that is the gap's own."""
+
+    rock: int
+    gap: int
+    colour: int
+    where: str
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _short(word: str) -> _Short | None:
+    where, colon, paid = word.partition(":")
+    if not colon or paid != paid[0] * len(paid):
+        return None
+    colour = COLOURS.index(paid[0])
+    return _Short(ROCKS.index(where[0]), int(where[1:]) - 1, colour, where)

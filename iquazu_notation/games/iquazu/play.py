@@ -131,22 +131,27 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     p.in_rows[layout.rows[rock][gap]] += ONE[seat]
     free = p.free[rock] = p.free[rock] - 1
     p.stage = stage & ~(OWED | JOKER) | ACTED
-    if p.log is not None or p.codes is not None:
+    if p.codes is not None:
+        _code_place(p, step, rock, gap, stage & JOKER != 0)
+    if p.log is not None:
         _tell_place(p, step, rock, gap, stage & JOKER != 0)
     return None if free or rock != first else score(p, reveals)
 
 
+def _code_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
+    assert p.codes is not None
+    code = step.code
+    if code < 0 or joker:
+        own = (rock - p.first + 1) * ONE[p.layout.colours[rock][gap]]
+        cards = own if step.count is None else packed(step.count)
+        code = tape.code_of(tape.PLACE, cards, rock, gap, joker)
+    p.codes.append(code)
+
+
 def _tell_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
+    assert p.log is not None
     cost = rock - p.first + 1
-    colour = p.layout.colours[rock][gap]
-    if p.codes is not None:
-        cards = step.tally
-        if cards < 0:
-            cards = packed(step.count) if step.count is not None else cost * ONE[colour]
-        p.codes.append(tape.code_of(tape.PLACE, cards, rock, gap, joker))
-    if p.log is None:
-        return
-    letter = COLOURS[colour]
+    letter = COLOURS[p.layout.colours[rock][gap]]
     p.log.append(
         events.Place(
             p.turn,
@@ -325,7 +330,7 @@ def lay_drop(p: Position, reveals: Reveals) -> Scored:
     p.drop_box -= 1
     free = p.free[rock] = p.free[rock] - 1
     if p.codes is not None:
-        p.codes.append(tape.code_of(tape.DROP, 0, rock, gap))
+        p.codes.append(tape.DROP | rock << tape.ROCK_AT | gap << tape.GAP_AT)
     if p.log is not None:
         row = p.layout.rows[rock][gap] + 1
         p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))

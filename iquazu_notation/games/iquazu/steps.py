@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from .payment import NO_COST, costs_paid
 from .tally import MOST, packed
+from .tape import PLACE, code_of
 
 COLOURS = "WBO"
 CARDS = "WBO?"
@@ -100,7 +101,8 @@ class Place:
     """A gem on a gap. Either `rock` or `column` (of the frame, 1 to 5) is given, the other is None.
 
     `paid` is None when no cards are written: paid in the gap's own colour. `costs` are what the
-    written cards pay for a gap of each colour.
+    written cards pay for a gap of each colour; `code` is what a tape says of it, and -1 if that
+    can't be told from the word alone.
     """
 
     rock: int | None
@@ -110,6 +112,7 @@ class Place:
     count: Count | None = field(init=False, compare=False, repr=False)
     tally: int = field(init=False, compare=False, repr=False)
     costs: tuple[int, int, int] = field(init=False, compare=False, repr=False)
+    code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         counted = None if self.paid is None else count(self.paid)
@@ -117,6 +120,10 @@ class Place:
         object.__setattr__(self, "tally", tally_of(self.paid))
         costs = (NO_COST, NO_COST, NO_COST) if counted is None else costs_paid(counted)
         object.__setattr__(self, "costs", costs)
+        code = -1
+        if self.rock is not None and self.tally >= 0:
+            code = code_of(PLACE, self.tally, self.rock, self.gap - 1)
+        object.__setattr__(self, "code", code)
 
     @property
     def word(self) -> str:
