@@ -117,10 +117,10 @@ def _make_collection(out: Console, folder: Path, games: int) -> None:
         with store_errors(), opened_to_write(db) as connection:
             loader = Loader(connection, db)
             for record in read_file(records):
-                loader.add(replay(record))
+                loader.add(replay(record, with_tape=True))
             for file in all_samples():
                 for record in read_text(file.read_text(encoding="utf-8"), file.name):
-                    loader.add(replay(record))
+                    loader.add(replay(record, with_tape=True))
             loader.finish()
         with store_errors(), opened_to_read(db) as connection:
             shown.write_text(page(connection), encoding="utf-8")

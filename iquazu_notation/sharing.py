@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 BATCH = 1 << 17  # bytes
 ALONE = 1 << 18  # so many bytes are worked on before processes are started
 AHEAD = 4  # batches that are cut for each worker before the oldest of them is done
+PIPE = 1 << 20  # bytes that a pipe shall hold
 TRIES = 2  # a batch that outlives no worker is done in this process
 
 T = TypeVar("T")
@@ -92,9 +93,13 @@ def shared(
 
 @dataclass(slots=True, eq=False)
 class _Worker:
+    """A process, the pipes to and from it, and the batches it has been given, oldest first."""
+
     process: BaseProcess
-    pipe: Connection[Any, Any]
-    batch: int | None = None
+    tasks: Connection[Any, Any]
+    answers: Connection[Any, Any]
+    room: int  # bytes that can be sent before it listens
+    batches: deque[int] = field(default_factory=deque)
 
 
 class _Workers:
@@ -118,7 +123,8 @@ class _Workers:
             worker.process.terminate()
         for worker in self._workers:
             worker.process.join()
-            worker.pipe.close()
+            worker.tasks.close()
+            worker.answers.close()
 
     def each(self, todo: Iterator[Batch]) -> Iterator[Any]:
         """All results in order; batches are cut when there is room for them."""
@@ -143,63 +149,87 @@ class _Workers:
             wanted += 1
 
     def _hand_out(self) -> None:
-        """Give the oldest batches to idle workers."""
+        """Give the oldest batches to workers: to idle ones, then to new ones, then in advance."""
         while self._waiting:
-            idle = next((worker for worker in self._workers if worker.batch is None), None)
-            if idle is None and len(self._workers) < self._jobs:
-                idle = self._start()
-            if idle is None:
+            batch = self._batches[self._waiting[0]]
+            worker = min(self._workers, key=lambda one: len(one.batches), default=None)
+            if (worker is None or worker.batches) and len(self._workers) < self._jobs:
+                worker = self._start()
+            if worker is None or not self._takes(worker, batch):
                 return
-            idle.batch = self._waiting.popleft()
             try:
-                idle.pipe.send(self._batches[idle.batch])
-            except OSError:
-                self._bury(idle)
+                worker.tasks.send(batch)
+            except OSError:  # it is dead, but what it answered before is still in its pipe
+                while worker in self._workers:
+                    self._take_answer(worker)
+            else:
+                worker.batches.append(self._waiting.popleft())
+
+    def _takes(self, worker: _Worker, batch: Batch) -> bool:
+        """Whether a batch can be sent at once, so that neither side ever waits for the other.
+
+        An idle worker listens. A busy one finds the next batch in its pipe when it is done, however
+        busy we are then; but what does not fit into the pipe would have to wait.
+        """
+        sent = sum(self._batches[number].size for number in worker.batches)
+        return not worker.batches or 2 * (sent + batch.size) < worker.room
 
     def _start(self) -> _Worker:
         from multiprocessing import get_context  # here: most files are too small for it
 
         # A forked process has everything imported; elsewhere a fresh one is started.
-        context: Any = get_context("fork" if sys.platform == "linux" else "spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._work), daemon=True)
+        forked = sys.platform == "linux"
+        context: Any = get_context("fork" if forked else "spawn")
+        their_tasks, tasks = context.Pipe(duplex=False)
+        answers, their_answers = context.Pipe(duplex=False)
+        room = min(_widened(tasks), _widened(their_answers))
+        # Of what a forked process finds open, our ends of all pipes are not its own: while it held
+        # them, others would not notice our end.
+        ours = [end for one in self._workers for end in (one.tasks, one.answers)]
+        arguments = (their_tasks, their_answers, self._work, [*ours, tasks, answers] * forked)
+        process = context.Process(target=_serve, args=arguments, daemon=True)
         process.start()
-        theirs.close()
-        worker = _Worker(process, ours)
+        their_tasks.close()
+        their_answers.close()
+        worker = _Worker(process, tasks, answers, room)
         self._workers.append(worker)
         return worker
 
     def _collect(self) -> None:
-        """Wait until a worker has done its batch, or died."""
+        """Wait until a worker has done a batch, or died."""
         from multiprocessing.connection import wait
 
-        busy = {worker.pipe: worker for worker in self._workers if worker.batch is not None}
+        busy = {worker.answers: worker for worker in self._workers if worker.batches}
         for pipe in wait(list(busy)):
-            worker = busy[pipe]  # type: ignore[index]
-            try:
-                good, result = worker.pipe.recv()
-            except (EOFError, OSError):
-                self._bury(worker)
-                continue
-            if not good:
-                raise result
-            assert worker.batch is not None
-            self._results[worker.batch] = result
-            del self._batches[worker.batch]
-            worker.batch = None
+            self._take_answer(busy[pipe])  # type: ignore[index]
+
+    def _take_answer(self, worker: _Worker) -> None:
+        try:
+            good, result = worker.answers.recv()
+        except (EOFError, OSError):
+            self._bury(worker)
+            return
+        if not good:
+            raise result
+        number = worker.batches.popleft()
+        self._results[number] = result
+        del self._batches[number]
 
     def _bury(self, worker: _Worker) -> None:
-        """A worker is dead: its batch goes to another one, and at last is done here."""
+        """A worker is dead: its batches go to others; the one it died of is at last done here."""
         worker.process.join()
-        worker.pipe.close()
+        worker.tasks.close()
+        worker.answers.close()
         self._workers.remove(worker)
-        number = worker.batch
-        assert number is not None
         code = worker.process.exitcode or 0
         how = (
             f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
         )
         self._report(f"a worker process {how}; its records are done again")
+        if not worker.batches:
+            return
+        number, *later = worker.batches
+        self._waiting.extendleft(reversed(later))
         self._tries[number] = self._tries.get(number, 0) + 1
         if self._tries[number] < TRIES:
             self._waiting.appendleft(number)
@@ -207,15 +237,35 @@ class _Workers:
             self._results[number] = [self._work(r) for r in self._batches.pop(number).records()]
 
 
-def _serve(pipe: Connection[Any, Any], work: Work[Any]) -> None:
+def _widened(pipe: Connection[Any, Any]) -> int:
+    """Make a pipe hold a lot, where that can be; returns how much it holds."""
+    try:
+        from fcntl import F_SETPIPE_SZ, fcntl
+
+        return fcntl(pipe.fileno(), F_SETPIPE_SZ, PIPE)
+    except (ImportError, OSError):
+        return 0
+
+
+def _serve(
+    tasks: Connection[Any, Any],
+    answers: Connection[Any, Any],
+    work: Work[Any],
+    foreign: Iterable[Connection[Any, Any]],
+) -> None:
     """What a worker does until nobody wants anything any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process, which ends us
+    for end in foreign:
+        end.close()
     while True:
         try:
-            batch = pipe.recv()
+            batch = tasks.recv()
             answer: tuple[bool, Any] = True, [work(record) for record in batch.records()]
         except EOFError:
             return
         except Exception as error:
             answer = False, error
-        pipe.send(answer)
+        try:
+            answers.send(answer)
+        except BrokenPipeError:  # whoever asked is gone
+            return

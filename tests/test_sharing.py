@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -139,27 +140,63 @@ def runs(pid: str) -> bool:
     return status.exists() and "State:\tZ" not in status.read_text()
 
 
-def test_ctrl_c_stops_at_once_and_leaves_no_process_behind(tmp_path: Path) -> None:
+@pytest.fixture
+def at_work(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[str]]]:
+    """A command that shares its work with three others, and will for a while."""
     file = tmp_path / "very-many.iqn"
     file.write_text("\n".join(text_of(n % 6, "all") for n in range(3000)), encoding="utf-8")
     command = [sys.executable, "-c", "from iquazu_notation.cli.main import run; run()"]
     process = subprocess.Popen(
-        [*command, "validate", str(file), "--jobs", "2", "--quiet"],
+        [*command, "validate", str(file), "--jobs", "3", "--quiet"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     for _ in range(300):
-        if len(children.read_text().split()) == 2:
+        if len(children.read_text().split()) == 3:
             break
         time.sleep(0.05)
     workers = children.read_text().split()
-    assert len(workers) == 2
+    assert len(workers) == 3
+    yield process, workers
+    for pid in filter(runs, workers):
+        os.kill(int(pid), signal.SIGKILL)
+    process.communicate()
+
+
+def test_ctrl_c_stops_at_once_and_leaves_no_process_behind(
+    at_work: tuple[subprocess.Popen[bytes], list[str]],
+) -> None:
+    process, workers = at_work
     start = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     _, complaint = process.communicate(timeout=20)
     assert time.monotonic() - start < 5
     assert process.returncode == 130
     assert complaint.decode().strip() in ("", "stopped")
-    assert not [pid for pid in workers if runs(pid)]
+    assert not list(filter(runs, workers))
+
+
+def test_workers_whose_first_process_is_killed_end_by_themselves(
+    at_work: tuple[subprocess.Popen[bytes], list[str]],
+) -> None:
+    process, workers = at_work
+    process.kill()
+    process.wait()
+    for _ in range(200):  # each does its batch first
+        if not list(filter(runs, workers)):
+            return
+        time.sleep(0.05)
+    pytest.fail(f"still there: {list(filter(runs, workers))}")
+
+
+def answers_at_length(record: Record) -> bytes:
+    return bytes([record.number]) * 300_000
+
+
+def test_answers_that_nobody_fetches_at_once_hold_nothing_up(many: Path) -> None:
+    for number, answer in enumerate(shared(batches(many), answers_at_length, 2, silent), 1):
+        time.sleep(0.01)
+        assert answer == bytes([number]) * 300_000
+    assert number == 40

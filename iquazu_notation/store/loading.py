@@ -31,7 +31,7 @@ from .tales import Tale, tale_of
 from .telling import tell
 from .told import flat
 
-BATCH = 200  # records in a transaction
+BATCH = 500  # records in a transaction
 BATCH_TEXT = 16_000_000  # or so many characters, if records are long
 KEPT_REFUSALS = 1000  # that a tally remembers one by one
 

@@ -62,6 +62,9 @@ def opened_to_write(path: Path, wait: float = WAIT) -> Iterator[DuckDBPyConnecti
     with _connected(path, {"memory_limit": MEMORY}, read_only=False, wait=wait) as connection:
         # Only text comes as Python objects, and no column is to be taken for anything else.
         connection.execute("SET pandas_analyze_sample = 0")
+        # What is committed lies in the log until so much of it has come together; each time it is
+        # put in its place, the last part of every table is written anew.
+        connection.execute("SET checkpoint_threshold = '128MB'")
         yield connection
 
 
