@@ -31,10 +31,20 @@ OWN = (
     ("read", "read only", "small", 1, "chess_read", ""),
     ("validate", "validate", "small", 1, "chess_read", "10"),
     ("validate", "validate, {large} records", "large", 1, "chess_read", "10"),
-    ("validate", "validate, rules compiled", "compiled", 1, "chess_read", "10"),
+    ("validate", "validate, compiled", "compiled", 1, "chess_read", "10"),
+    (
+        "validate",
+        "validate, rules compiled, {large} records",
+        "compiled large",
+        1,
+        "chess_read",
+        "10",
+    ),
     ("validate", "validate, short form", "short", 1, "chess_read", ""),
     ("load", "load", "small", 1, "chess_read", "6"),
     ("load", "load, {large} records", "large", 1, "chess_read", "6"),
+    ("load", "load, compiled, {large} records", "compiled large", 1, "chess_read", "6"),
+    ("insert", "DuckDB's part of load alone", "small", 1, "chess_read", ""),
     ("write", "format, full form", "small", 1, "chess_write", ""),
     ("write", "format, from short form", "short", 1, "chess_write", ""),
     ("simulate", "simulate, 40 games", "small", 1, "chess_play", ""),
@@ -188,8 +198,9 @@ def run(folder: Path, small: int, large: int, most: int, pgn: int, rounds: int) 
             if found is not None:
                 peers[name].append(found)
         for at, (name, _, corpus, jobs, _, _) in enumerate(OWN):
-            if corpus == "compiled":
-                found = measure(name, files["small"], jobs, code) if code else None
+            if corpus.startswith("compiled"):
+                size = "large" if corpus.endswith("large") else "small"
+                found = measure(name, files[size], jobs, code) if code else None
             else:
                 found = measure(name, files[corpus], jobs)
                 assert found is not None

@@ -24,7 +24,8 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from iquazu_notation.store.loading import Good, Refused, Tally
+    from iquazu_notation.store.planning import Tally
+    from iquazu_notation.store.prepared import Good, Refused
 
 EXAMPLES = """
 Examples:
@@ -58,7 +59,8 @@ def load(
     """
     from functools import partial
 
-    from iquazu_notation.store.loading import Loader, read_and_prepare
+    from iquazu_notation.store.loading import Loader
+    from iquazu_notation.store.prepared import read_and_prepare
     from iquazu_notation.store.store import opened_to_write
 
     work = partial(read_and_prepare, boards=load_boards(board))

@@ -10,7 +10,8 @@ from typing import Any
 from iquazu_notation import Replay, read_file, read_text, replay
 from iquazu_notation.bots.table import play_game, record_text
 from iquazu_notation.games.iquazu.board_file import reference
-from iquazu_notation.store.loading import Loader, Tally
+from iquazu_notation.store.loading import Loader
+from iquazu_notation.store.planning import Tally
 from iquazu_notation.store.store import (
     TABLES,
     TABLES_BY_GAME,
