@@ -13,7 +13,7 @@ from ...notation.writer import kept_turn
 from ..interface import Checked, Walked
 from . import events
 from .board import Board
-from .board_file import find_board
+from .board_file import BUILT_IN, find_board
 from .ending import check_ending, written_result
 from .illegal import Illegal
 from .opening import TAG_ORDER, BoardFinder, Opening, details, read_tags
@@ -99,8 +99,10 @@ def _finder(record: Record, boards: Mapping[str, Board]) -> BoardFinder:
     """Finds boards: those named on the command line, then the usual places."""
 
     def find(board_id: str) -> Board:
-        beside = None if record.file == "-" else Path(record.file).parent
-        return boards.get(board_id) or find_board(board_id, beside)
+        if board_id in boards:
+            return boards[board_id]
+        alone = record.file == "-" or board_id in BUILT_IN
+        return find_board(board_id, None if alone else Path(record.file).parent)
 
     return find
 
