@@ -27,6 +27,7 @@ from .ending import compare_ending
 from .illegal import Illegal
 from .interim import Reveals, Scored
 from .opening import TAG_ORDER, BoardFinder, details, read_table
+from .play import end_turn
 from .position import JOKER, OWED, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Discard, Draw, Drop, Place, Step, UseTile
@@ -178,7 +179,6 @@ def _play(p: Position, turns: list[str]) -> None:
     if len(turns) > LONGEST_GAME:
         raise Unusual
     known = _turns
-    end_turn = play.end_turn
     last = len(turns)
     for words in map(str.removeprefix, turns, _heads(p.seats)):
         single = known.get(words)

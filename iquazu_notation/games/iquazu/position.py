@@ -288,6 +288,9 @@ class Position:
         """I-22: who won, several in a tie; None while the game is on or unseen tiles decide."""
         if not self.over:
             return None
+        if not any("?" in tiles for tiles in self.held):
+            most = max(self.points)
+            return tuple([self.seats[i] for i, own in enumerate(self.points) if own == most])
         lows, highs = [], []
         for total in self.totals().values():
             low, high = total if isinstance(total, list) else (total, total)
