@@ -34,7 +34,7 @@ OWN = (
     ("validate", "validate, compiled", "compiled", 1, "chess_read", "10"),
     (
         "validate",
-        "validate, rules compiled, {large} records",
+        "validate, compiled, {large} records",
         "compiled large",
         1,
         "chess_read",

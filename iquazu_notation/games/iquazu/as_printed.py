@@ -151,10 +151,7 @@ def _deal_out(line: str, layout: Layout, seats: tuple[str, ...], with_tape: bool
 
 
 def _tiles(word: str) -> Sequence[str]:
-    """The tiles of a reveal; to turn them up, the board must have them, and it has no others than
-
-    those of the grammar.
-    """
+    """The tiles of a reveal. Only what the board has can be turned up, and that is in the grammar."""
     if word[:1] != ">" or "?" in word:
         raise Unusual
     return word[1:].split(",")

@@ -137,6 +137,15 @@ class Board:
         """
         return sum(self.ones[kind] * number for kind, number in tiles.items())
 
+    def counted(self, tally: int, kind: str) -> int:
+        """How many tiles of a kind a tally has.
+
+        >>> from iquazu_notation.games.iquazu.board_file import reference
+        >>> reference().counted(reference().tally({"C2": 3, "J": 1}), "C2")
+        3
+        """
+        return tally // self.ones[kind] & 127
+
     # Written out because the dictionaries of a board can't be hashed; equal boards have equal ids.
     def __hash__(self) -> int:
         return hash(self.id)

@@ -61,9 +61,9 @@ def _give_prizes(p: Position, rock: int) -> list[tuple[int, int]]:
 
 
 def takers(p: Position) -> list[int]:
-    """I-14: who takes the tile of each row: most gems in the frame, then the gem further right,
+    """I-14: who takes the tile of each row.
 
-    then, in that cell, the lower gem.
+    Most gems in the row; then the rightmost gem further right; then, in that cell, the lower gem.
     """
     found: list[int] = []
     for gems in p.in_rows:

@@ -20,7 +20,7 @@ from .position import (
     SCORED,
     Position,
 )
-from .refusals import refuse_payment, refuse_place
+from .refusals import no_such_tile, refuse_payment, refuse_place
 from .scoring import DROP, FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
 from .tally import ONE, SHORT, SUM, packed, unpacked
@@ -280,7 +280,7 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     hidden = kind not in held
     board = p.layout.board
     if hidden and board.kinds.get(kind, 0) == p.tiles_seen.get(kind, 0):
-        raise p.no_such_tile(kind)
+        raise no_such_tile(p, kind)
     drawn = draw_cards(p, step, int(kind[1])) if kind[0] == "C" else 0
     if hidden:
         p.kinds_left -= board.ones[kind]

@@ -205,14 +205,8 @@ class Position:
     def tiles_seen(self) -> dict[str, int]:
         """How many tiles of each kind have been seen so far."""
         board = self.layout.board
-        return {
-            kind: number - self._left(self.kinds_left, kind)
-            for kind, number in board.kinds.items()
-            if number > self._left(self.kinds_left, kind)
-        }
-
-    def _left(self, tally: int, kind: str) -> int:
-        return tally // self.layout.board.ones[kind] & 127
+        left = {kind: board.counted(self.kinds_left, kind) for kind in board.kinds}
+        return {k: number - left[k] for k, number in board.kinds.items() if number > left[k]}
 
     @property
     def last_column(self) -> int:
@@ -375,55 +369,12 @@ class Position:
         kinds = self.kinds_left - shown
         backs = self.backs_left[dark] - shown
         if (kinds | backs) & board.short or len(tiles) != 5:
-            raise self._not_there(tiles, dark)
+            from .refusals import refuse_tiles
+
+            raise refuse_tiles(self, tiles, dark)
         self.kinds_left = kinds
         self.backs_left[dark] = backs
         self.open_tiles = tuple(tiles)
-
-    def _not_there(self, tiles: Sequence[str], dark: bool) -> Illegal:
-        """Why these tiles can't be turned up."""
-        if len(tiles) != 5:
-            return Illegal(
-                "IQ213",
-                f"{len(tiles)} tile{'s are' if len(tiles) != 1 else ' is'} turned up, and five lie"
-                " in a column",
-                help="write five, from the top, `?` for one nobody saw",
-                ruling="I-15",
-            )
-        board = self.layout.board
-        mix, shade = (board.dark, "dark") if dark else (board.light, "light")
-        seen = [kind for kind in tiles if kind != "?"]
-        for place, kind in enumerate(seen):
-            if board.kinds.get(kind, 0) == 0:
-                return self.no_such_tile(kind)
-            if self._left(self.kinds_left, kind) <= seen[:place].count(kind):
-                return self.no_such_tile(kind)
-        for place, kind in enumerate(seen):
-            before = mix.get(kind, 0) - self._left(self.backs_left[dark], kind)
-            number = before + seen[: place + 1].count(kind)
-            if number > mix.get(kind, 0):
-                return Illegal(
-                    "IQ505",
-                    f"this is {shade} tile {kind} number {number}, and the board has"
-                    f" {mix.get(kind, 0)} among its {shade} ones",
-                    ruling="I-15",
-                )
-        raise AssertionError(f"{tiles} can be turned up")
-
-    def no_such_tile(self, kind: str) -> Illegal:
-        """All tiles of this kind have been seen, or there never was one."""
-        board = self.layout.board
-        most = board.kinds.get(kind, 0)
-        return Illegal(
-            "IQ505",
-            f"this is tile {kind} number {most + 1}, and the board has {most}"
-            if most
-            else f"the board has no tile {kind}",
-            help=None
-            if most
-            else "kinds of this board: " + " ".join(sorted({*board.light, *board.dark})),
-            ruling="I-15",
-        )
 
     def emit(self, event: events.Event) -> None:
         if self.log is not None:

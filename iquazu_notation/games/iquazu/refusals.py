@@ -1,6 +1,8 @@
-"""Why a placement is refused, in a player's words, and what would have been legal."""
+"""Why a placement or tiles are refused, in a player's words, and what would have been legal."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from .illegal import COLOUR_NAMES, SEAT_NAMES, Illegal, cards_in_words, listed
 from .payment import exact_payments, missing
@@ -117,3 +119,46 @@ def _worth(paid: Count, colour: int) -> int | None:
     if paid[3] or any(number % 2 for number in others):
         return None
     return paid[colour] + sum(others) // 2
+
+
+def refuse_tiles(p: Position, tiles: Sequence[str], dark: bool) -> Illegal:
+    """These tiles can't be turned up: not five, or more of a kind than there are."""
+    if len(tiles) != 5:
+        return Illegal(
+            "IQ213",
+            f"{len(tiles)} tile{'s are' if len(tiles) != 1 else ' is'} turned up, and five lie"
+            " in a column",
+            help="write five, from the top, `?` for one nobody saw",
+            ruling="I-15",
+        )
+    board = p.layout.board
+    seen = [kind for kind in tiles if kind != "?"]
+    for place, kind in enumerate(seen):
+        left = board.counted(p.kinds_left, kind) if kind in board.kinds else 0
+        if left <= seen[:place].count(kind):
+            return no_such_tile(p, kind)
+    mix, shade = (board.dark, "dark") if dark else (board.light, "light")
+    for place, kind in enumerate(seen):
+        most = mix.get(kind, 0)
+        left = board.counted(p.backs_left[dark], kind)
+        number = most - left + seen[: place + 1].count(kind)
+        if number > most:
+            return Illegal(
+                "IQ505",
+                f"this is {shade} tile {kind} number {number}, and the board has {most} among its"
+                f" {shade} ones",
+                ruling="I-15",
+            )
+    raise AssertionError(f"{tiles} can be turned up")
+
+
+def no_such_tile(p: Position, kind: str) -> Illegal:
+    """All tiles of this kind have been seen, or there never was one."""
+    board = p.layout.board
+    most = board.kinds.get(kind, 0)
+    if most:
+        message = f"this is tile {kind} number {most + 1}, and the board has {most}"
+        return Illegal("IQ505", message, ruling="I-15")
+    kinds = " ".join(sorted({*board.light, *board.dark}))
+    message = f"the board has no tile {kind}"
+    return Illegal("IQ505", message, help=f"kinds of this board: {kinds}", ruling="I-15")

@@ -10,6 +10,7 @@ from iquazu_notation.games.iquazu.position import Position
 from iquazu_notation.games.iquazu.position_text import read_position, write_position
 from iquazu_notation.games.iquazu.scoring import DROP, FREE
 from iquazu_notation.games.iquazu.steps import COLOURS, Draw, Step, UseTile, in_order
+from iquazu_notation.games.iquazu.tally import unpacked
 from tests.games.iquazu.test_against_naive import some_board
 
 GAMES = 2000
@@ -34,6 +35,15 @@ def check(p: Position) -> None:
     assert p.drop_box + on_board.count(DROP) == board.drops
     assert min(*p.gem_box, p.drop_box) >= 0
     assert p.free[p.first :] == [rock.count(FREE) for rock in p.rocks[p.first :]]
+
+    for row in range(5):
+        gaps = [
+            p.rocks[rock][gap]
+            for rock in range(p.first, p.last_column)
+            for gap, its_row in enumerate(p.layout.rows[rock])
+            if its_row == row
+        ]
+        assert unpacked(p.in_rows[row]) == [gaps.count(seat) for seat in range(4)]
 
     tiles = [*p.open_tiles, *p.out, *(tile for each in p.held for tile in each)]
     assert len(tiles) == (45 if p.over else 5 * (p.first + 1))
