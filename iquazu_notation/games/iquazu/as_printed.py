@@ -151,7 +151,7 @@ def _deal_out(line: str, layout: Layout, seats: tuple[str, ...], with_tape: bool
 
 
 def _tiles(word: str) -> Sequence[str]:
-    """The tiles of a reveal. Only what the board has can be turned up, and that is in the grammar."""
+    """The tiles of a reveal. Which there are is the board's to say, and the grammar knows more."""
     if word[:1] != ">" or "?" in word:
         raise Unusual
     return word[1:].split(",")
