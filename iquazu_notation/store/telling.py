@@ -44,11 +44,8 @@ def _seats(told: Told, points: Points, of_tiles: Tiles) -> Columns:
     def shown(by_seat: Any) -> Any:
         return by_seat[game, seat]
 
-    given = [scoring[1] for scoring in points.scorings]
-    of = np.repeat(points.game, [len(each) for each in given])
-    seats = np.array([seat for seat, _ in flat(given)], np.int64)
-    values = [value for _, value in flat(given)]
-    rocks = np.bincount(of * SEATS + seats, values, told.games * SEATS).astype(np.int64)
+    to = points.game[points.prize_of] * SEATS + points.prize_seat
+    rocks = np.bincount(to, points.prize_points, told.games * SEATS).astype(np.int64)
     placed = told.of(tape.PLACE)
     won = of_tiles.given & (of_tiles.seat >= 0)
     key = of_tiles.game[won] * SEATS + of_tiles.seat[won]

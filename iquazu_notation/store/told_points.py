@@ -30,6 +30,11 @@ class Points:
         self.interim = told.kind[self.places] == tape.SCORE
         self.number = numbers_within(self.game)
         self.rock = np.array([scoring[0] for scoring in self.scorings], np.int64)
+        # Prizes, one after the other: of which scoring, to which seat, how much.
+        given = [scoring[1] for scoring in self.scorings]
+        self.prize_of = np.repeat(np.arange(len(given)), [len(each) for each in given])
+        seats_and_points = np.array(flat(given), np.int64).reshape(-1, 2)
+        self.prize_seat, self.prize_points = seats_and_points.T
         points = four([scoring[4] for scoring in self.scorings], -1)
         start = four([tale.start.points[: len(tale.seats)] for tale in tales], -1)
         lowest = four([tale.lowest for tale in tales], -1)
@@ -38,10 +43,6 @@ class Points:
         # -1 where there is no such seat, -2 where unseen tiles leave the points open
         self.standings = np.concatenate([start, points, end])
         self.leader, self.lead = _lead(self.standings)
-
-    def of_scorings(self) -> slice:
-        """Where the standings after scorings are."""
-        return slice(self.told.games, self.told.games + len(self.places))
 
     def after_turns(self) -> Array:
         """The standing after each turn."""
@@ -109,9 +110,7 @@ def scorings(told: Told, points: Points) -> dict[str, Any]:
 
 def prizes(told: Told, points: Points) -> dict[str, Any]:
     """The table `prizes`."""
-    given = [scoring[1] for scoring in points.scorings]
-    of = np.repeat(np.arange(len(given)), [len(each) for each in given])
-    seat = np.array([seat for seat, _ in flat(given)], np.int64)
+    of, seat = points.prize_of, points.prize_seat
     game, rock = points.game[of], points.rock[of]
     gems, spent = on_rocks(told)
     own = gems[game, rock, seat]
@@ -122,7 +121,7 @@ def prizes(told: Told, points: Points) -> dict[str, Any]:
         "place": numbers_within(of),
         "seat_order": seat + 1,
         "seat": told.letter(game, seat),
-        "points": np.array([value for _, value in flat(given)], np.int64),
+        "points": points.prize_points,
         "gems": own,
         "cards_paid": spent[game, rock, seat],
         "tied": (gems[game, rock] == own[:, None]).sum(axis=1) > 1,

@@ -110,21 +110,22 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     layout = p.layout
     try:
         gaps = p.rocks[rock]
-        left = p.cards[seat] - step.tally
-        # What is paid says which cost it is good for; there is one only if all of it is seen.
-        if (
-            gaps[gap] == FREE
-            and step.costs[layout.colours[rock][gap]] == rock - first + 1
-            and not left & SHORT
-            and not stage & JOKER
-            and p.gem_box[seat]
-        ):
-            p.cards[seat] = left
-            p.laid += step.tally
-        else:
-            _pay_unusually(p, step, rock, gap)
+        lies = gaps[gap]
     except IndexError:
         raise refuse_place(p, rock, gap) from None
+    left = p.cards[seat] - step.tally
+    # What is paid says which cost it is good for; there is one only if all of it is seen.
+    if (
+        lies == FREE
+        and step.costs[layout.colours[rock][gap]] == rock - first + 1
+        and not left & SHORT
+        and not stage & JOKER
+        and p.gem_box[seat]
+    ):
+        p.cards[seat] = left
+        p.laid += step.tally
+    else:
+        _pay_unusually(p, step, rock, gap)
 
     p.gem_box[seat] -= 1
     gaps[gap] = seat
