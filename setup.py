@@ -9,22 +9,14 @@ import os
 
 from setuptools import setup
 
-RULES = (
-    "tally",
-    "scoring",
-    "payment",
-    "position",
-    "cards",
-    "interim",
-    "play",
-    "derived",
-    *("as_printed", "steps", "board", "tape"),
-)
+RULES = ("tally", "scoring", "payment", "position", "cards", "interim", "play", "derived")
+WORDS = ("steps", "words", "board", "tape", "opening", "ending", "as_printed")
 
 if os.environ.get("IQUAZU_COMPILE") == "1":
     from mypyc.build import mypycify
 
-    files = [f"iquazu_notation/games/iquazu/{name}.py" for name in RULES]
+    files = [f"iquazu_notation/games/iquazu/{name}.py" for name in (*RULES, *WORDS)]
+    files += ["iquazu_notation/notation/quick.py"]
     setup(ext_modules=mypycify(["--ignore-missing-imports", *files], opt_level="3"))
 else:
     setup()

@@ -196,7 +196,10 @@ MEASURES: dict[str, Callable[[str, int], Done | Callable[[], Done]]] = {
 
 
 def main(name: str, file: str, jobs: int = 1) -> None:
-    from iquazu_notation.games.iquazu import as_printed  # noqa: F401 - imported, with no words yet
+    # Imported, but with no grammar and no words yet.
+    import iquazu_notation.judged
+    import iquazu_notation.notation.parsers
+    from iquazu_notation.games.iquazu import as_printed, game  # noqa: F401
 
     if name in ("load", "insert"):
         import iquazu_notation.store.loading  # noqa: F401

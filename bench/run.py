@@ -66,7 +66,7 @@ def measure(
     None if what it needs is not there.
     """
     command = [sys.executable, str(HERE / "measures.py"), name, str(file), str(jobs)]
-    environment = {**os.environ, **({} if code is None else {"PYTHONPATH": str(code)})}
+    environment = {**ordinary(), **({} if code is None else {"PYTHONPATH": str(code)})}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode and ("No module named" in done.stderr or "FileNotFound" in done.stderr):
         return None
@@ -74,6 +74,11 @@ def measure(
         raise SystemExit(done.stderr)
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
+
+
+def ordinary() -> dict[str, str]:
+    """The environment of most people: modules are compiled at the first start, and kept."""
+    return {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
 
 def compiled(folder: Path) -> Path | None:
@@ -218,8 +223,7 @@ def run(folder: Path, small: int, large: int, most: int, pgn: int, rounds: int) 
 
 def start_up(starts: dict[str, list[float]]) -> None:
     """From the start of a process to its answer, on the wall."""
-    # Modules are compiled at the first start, which is not measured, and kept.
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    environment = ordinary()
     iquazu = str(Path(sys.executable).with_name("iquazu"))
     tutorial = str(HERE.parent / "samples" / "tutorial.iqn")
     for name, command in (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ _GAMES = {"Iquazu": "iquazu"}
 NAMES = tuple(_GAMES)
 
 
+@lru_cache(maxsize=64)  # every record asks
 def game_named(name: str) -> Game | None:
     """A game by the value of the `Game` tag, or None if there is none of this name.
 

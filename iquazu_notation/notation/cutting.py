@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .opening import BLOCK, Source
 
@@ -29,8 +28,7 @@ _TAIL = len(b"\n" + _BOM + _GAME) - 1
 Trouble = Literal["too long", "no record", "before the first record"]
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """The bytes of one record, and the line of the file on which they begin.
 
     In trouble it can't be read as a record; one that is too long is not whole.

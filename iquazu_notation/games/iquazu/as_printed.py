@@ -12,33 +12,30 @@ whole way refuses.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...notation.quick import memory_of
 from ...notation.record import Tag
 from ...notation.writer import INDENT
 from ..interface import Checked
-from . import play
 from .board import Layout
 from .derived import derived_lines
 from .ending import compare_ending
 from .illegal import Illegal
 from .interim import Reveals, Scored
 from .opening import TAG_ORDER, BoardFinder, details, read_table
-from .play import end_turn
+from .play import discard, draw, end_turn, lay_drop, place, use_tile
 from .position import JOKER, OWED, Position
 from .scoring import FREE
-from .steps import COLOURS, ROCKS, Discard, Draw, Drop, Place, Step, UseTile
+from .steps import COLOURS, ROCKS, Discard, Draw, Drop, Place, UseTile
 from .tape import Tape
 from .words import DIALECT
 
 WORDS_KEPT = 60_000
 TAGS_KEPT = 50_000
 LONGEST_GAME = 1000  # turns; a longer one is walked as a whole
-
-Play = Callable[[Position, Any, Reveals], Scored]
 
 
 class Unusual(Exception):
@@ -97,7 +94,7 @@ def _complain(*_about: object, **_more: object) -> None:
 
 # ---------------------------------------------------------------------- tags and setup
 
-_tags: dict[str, tuple[str, str, int]] = {}
+_tags: Final[dict[str, tuple[str, str, int]]] = {}
 
 
 def _read_head(lines: list[str]) -> dict[str, str]:
@@ -137,10 +134,10 @@ def _deal_out(line: str, layout: Layout, seats: tuple[str, ...], with_tape: bool
         raise Unusual
     memory = memory_of(DIALECT)
     hands: dict[str, str] = {}
-    for place, seat in enumerate(seats):
-        word = words[place + 1]
+    for turn, seat in enumerate(seats):
+        word = words[turn + 1]
         cards = memory.one("cards", word[2:])
-        if cards is None or word != f"{seat}+{cards}" or len(cards) != 4 + place:  # I-2
+        if cards is None or word != f"{seat}+{cards}" or len(cards) != 4 + turn:  # I-2
             raise Unusual
         hands[seat] = cards
     p = Position(layout, seats)
@@ -178,20 +175,18 @@ def _play(p: Position, turns: list[str]) -> None:
     known = _turns
     last = len(turns)
     for words in map(str.removeprefix, turns, _heads(p.seats)):
-        single = known.get(words)
-        if single is not None:
-            do, step = single
-            if do(p, step, NO_REVEALS) is not None:
-                raise Unusual  # the lines of a scoring are missing
-        else:
+        step = known.get(words)
+        if step is None:
             _play_words(p, words)
-        if p.turn == last and p.stage & (OWED | JOKER):
+        elif _play_step(p, step, NO_REVEALS) is not None:
+            raise Unusual  # the lines of a scoring are missing
+        if p.stage & (OWED | JOKER) and p.turn == last:
             return  # the record stops within its last turn
         if end_turn(p, NO_REVEALS):
             raise Unusual  # a drop or discard is due and not written
 
 
-NO_REVEALS: Reveals = iter(())
+NO_REVEALS: Final[Reveals] = iter(())
 
 
 def _play_words(p: Position, words: str) -> None:
@@ -203,73 +198,75 @@ def _play_words(p: Position, words: str) -> None:
         return
     known = _steps
     for word in words[1:].split(" "):
-        do, step = known.get(word) or _learn_step(word)
-        if do(p, step, NO_REVEALS) is not None:
+        step = known.get(word)
+        if step is None:
+            step = _learn_step(word)
+        if _play_step(p, step, NO_REVEALS) is not None:
             raise Unusual  # the lines of a scoring are missing
 
 
 def _play_lines(p: Position, lines: list[str]) -> None:
     """Play the lines of a turn, and compare what follows its scorings with what is written."""
     known = _steps
-    reveals = map(_tiles, [line for line in lines if line[:1] == ">"])
-    written = iter(lines)
-    scored: Scored = []
-    for line in written:
-        if scored is None:
-            raise Unusual  # only what follows a scoring stands on a line of its own
-        scored = None
-        for word in line.split(" "):
+    reveals = iter([_tiles(line) for line in lines if line[:1] == ">"])
+    at = 0
+    while at < len(lines):
+        scored: Scored = None
+        for word in lines[at].split(" "):
             if scored is not None:
                 raise Unusual
-            do, step = known.get(word) or _learn_step(word)
-            scored = do(p, step, reveals)
+            step = known.get(word)
+            if step is None:
+                step = _learn_step(word)
+            scored = _play_step(p, step, reveals)
+        at += 1
         if scored is not None:
-            for derived in derived_lines(p, scored):
-                if next(written, None) != derived:
-                    raise Unusual
+            derived = derived_lines(p, scored)
+            after = at + len(derived)
+            if lines[at:after] != derived:
+                raise Unusual
+            at = after
+        elif at < len(lines):
+            raise Unusual  # only what follows a scoring stands on a line of its own
 
 
-def _drop(p: Position, step: Drop, reveals: Reveals) -> Scored:
-    """The drop falls where it is written."""
-    if step.rock != p.first or p.rocks[p.first].index(FREE) + 1 != step.gap:
-        raise Unusual
-    return play.lay_drop(p, reveals)
-
-
-def _discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
-    """A drop that is due would fall before the discard, and be written there."""
+def _play_step(p: Position, step: Played, reveals: Reveals) -> Scored:
+    """Play a step, if a drop falls where it is written and a discard comes after it."""
+    if isinstance(step, Place):
+        return place(p, step, reveals)
+    if isinstance(step, Draw):
+        return draw(p, step, reveals)
+    if isinstance(step, Drop):
+        if step.rock != p.first or p.rocks[p.first].index(FREE) + 1 != step.gap:
+            raise Unusual
+        return lay_drop(p, reveals)
+    if isinstance(step, UseTile):
+        return use_tile(p, step, reveals)
     if p.drop_is_due:
         raise Unusual
-    return play.discard(p, step, reveals)
+    return discard(p, step, reveals)
 
 
-_PLAYED: Mapping[type, Play] = {
-    Place: play.place,
-    Draw: play.draw,
-    UseTile: play.use_tile,
-    Discard: _discard,
-    Drop: _drop,
-}
-_steps: dict[str, tuple[Play, Step]] = {}
-_turns: dict[str, tuple[Play, Step]] = {}
+Played = Place | Draw | Drop | UseTile | Discard
+_steps: Final[dict[str, Played]] = {}
+_turns: Final[dict[str, Played]] = {}
 """The same steps, with a blank before each: what follows the head of a turn, if it is all of it."""
 
 
-def _learn_step(word: str) -> tuple[Play, Step]:
-    """A step as it is printed, and the rule that plays it."""
+def _learn_step(word: str) -> Played:
+    """A step as it is printed."""
     memory = memory_of(DIALECT)
     entry = memory.words.get(word) or memory.word(word) if word and "?" not in word else None
-    step: Any = entry[1] if entry is not None else None
-    do = _PLAYED.get(type(step))
-    if do is None or step.word != word or _left_out(step):
+    step = entry[1] if entry is not None else None
+    if not isinstance(step, Played) or step.word != word or _left_out(step):
         raise Unusual
     if len(_steps) >= WORDS_KEPT:
         _forget_words()
-    _steps[word] = _turns[" " + word] = do, step
-    return do, step
+    _steps[word] = _turns[" " + word] = step
+    return step
 
 
-def _left_out(step: Step) -> bool:
+def _left_out(step: Played) -> bool:
     """Whether something is left out that full form has."""
     if isinstance(step, Place):
         return step.rock is None or step.paid is None

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
 from iquazu_notation.games.iquazu.steps import COLOURS, ROCKS
-from iquazu_notation.games.iquazu.tally import MOST, WIDTH
+from iquazu_notation.games.iquazu.tally import MOST, WIDTH, packed
 
 ROWS = 5
 PLAYERS = (2, 3, 4)
@@ -113,6 +113,7 @@ class Board:
     short: int = field(init=False, repr=False, compare=False)  # the free bits of a tally of tiles
     backs: tuple[int, int] = field(init=False, repr=False, compare=False)  # tallies: light, dark
     worth: dict[str, int] = field(init=False, repr=False, compare=False)  # points on a tile
+    deck: int = field(init=False, repr=False, compare=False)  # a tally of all cards
     _layouts: dict[tuple[str, ...], Layout] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -127,6 +128,7 @@ class Board:
         worth = {kind: int(kind[1:]) if kind[0] == "V" else 0 for kind in kinds}
         object.__setattr__(self, "worth", {**worth, "?": 0})
         object.__setattr__(self, "backs", (self.tally(self.light), self.tally(self.dark)))
+        object.__setattr__(self, "deck", packed([self.cards.get(colour, 0) for colour in COLOURS]))
 
     def tally(self, tiles: Mapping[str, int]) -> int:
         """Tiles by kind as a tally.
@@ -293,14 +295,11 @@ def _rows_from_right(
     rows: Sequence[Sequence[int]], first: int, frame: int
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The gaps of each row within the frame, from the right and from below."""
-    gaps = [
-        (rock, gap)
-        for rock in reversed(range(first, min(first + frame, len(rows))))
-        for gap in reversed(range(len(rows[rock])))
-    ]
-    return tuple(
-        tuple((rock, gap) for rock, gap in gaps if rows[rock][gap] == row) for row in range(ROWS)
-    )
+    found: list[list[tuple[int, int]]] = [[] for _ in range(ROWS)]
+    for rock in reversed(range(first, min(first + frame, len(rows)))):
+        for gap in reversed(range(len(rows[rock]))):
+            found[rows[rock][gap]].append((rock, gap))
+    return tuple(map(tuple, found))
 
 
 def _counted(counts: Mapping[str, int]) -> str:

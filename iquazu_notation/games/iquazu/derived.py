@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...notation.writer import Piece
 from . import events
@@ -81,17 +82,22 @@ def derived_lines(p: Position, scored: Iterable[Scored]) -> list[str]:
         given = ",".join([f"{seats[seat]}{value}" for seat, value in prizes])
         line = f"#{ROCKS[rock]}={given}"
         if awards is not None:
-            line += "/" + "".join([takers[taker] for taker in awards])
+            one, two, three, four, five = awards
+            line += f"/{takers[one]}{takers[two]}{takers[three]}{takers[four]}{takers[five]}"
         if shown:
-            totals = ",".join([f"{seat}{total}" for seat, total in zip(seats, points)])  # noqa: B905
-            lines.append(f"{line} ={totals}")
+            lines.append(line + _totals_of(seats) % tuple(points))
             lines.append(">" + ",".join(shown))
         else:
             lines.append(line)
     if p.over:
-        totals = ",".join([f"{seat}{total}" for seat, total in zip(seats, p.points)])  # noqa: B905
-        lines[-1] += f" ={totals}"
+        lines[-1] += _totals_of(seats) % tuple(p.points)
     return lines
+
+
+@lru_cache(maxsize=64)
+def _totals_of(seats: tuple[str, ...]) -> str:
+    """Totals with a place to put each in: ` =R%d,G%d`."""
+    return " =" + ",".join([f"{seat}%d" for seat in seats])
 
 
 def _keep_places_of_reveals(words: list[Derived]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from . import events
 from .position import OVER, SCORED, UNSEEN_TILES, Position, Scoring
-from .scoring import DROP, FREE, NOBODY, is_tied, ranking, with_most
+from .scoring import DROP, FREE, NOBODY, ranking, tied, with_most
 from .steps import ROCKS
 from .tally import ONE
 from .tape import FINAL, SCORE
@@ -25,24 +25,22 @@ def score(p: Position, reveals: Reveals) -> list[Scoring]:
     while True:
         first = p.first
         tiles = p.open_tiles
-        gems = p.in_rows[:]
+        gems = p.in_rows
         prizes = _give_prizes(p, first)
         awards = takers(p)
-        for taker, tile in zip(awards, tiles):  # noqa: B905 - five of both
-            if taker == NOBODY:
-                p.out.append(tile)
-            else:
-                p.held[taker].append(tile)
-        if first == len(p.rocks) - 3:  # I-20
-            happened.append((first, prizes, awards, (), p.points[:], gems))
+        _give_tiles(p, awards)
+        last = first == len(p.rocks) - 3
+        if not last:
+            p.in_rows = gems[:]
+            _go_under_water(p)
+            shown = next(reveals, None)
+            p.turn_up(UNSEEN_TILES if shown is None else shown)
+        happened.append((first, prizes, awards, () if last else p.open_tiles, p.points[:], gems))
+        if p.codes is not None or p.log is not None:
             _tell_scoring(p, happened[-1], tiles)
+        if last:  # I-20
             _finish(p, happened)
             return happened
-        _go_under_water(p)
-        shown = next(reveals, None)
-        p.turn_up(UNSEEN_TILES if shown is None else shown)
-        happened.append((first, prizes, awards, p.open_tiles, p.points[:], gems))
-        _tell_scoring(p, happened[-1], tiles)
         if p.free[first + 1]:  # else I-16: a full next column is scored before the boxes move
             p.water = p.water - 1 if p.water else len(p.seats) - 1  # I-17
             if p.log is not None:
@@ -52,12 +50,21 @@ def score(p: Position, reveals: Reveals) -> list[Scoring]:
 
 def _give_prizes(p: Position, rock: int) -> list[tuple[int, int]]:
     """I-13: prizes go down the ranking; with fewer ranked seats the rest is not given."""
-    values = p.layout.board.points[len(p.seats)][rock]
-    given = list(zip(ranking(p.rocks[rock]), values))  # noqa: B905 - as many as there are
-    points = p.points
-    for seat, value in given:
-        points[seat] += value
+    values = p.layout.board.points[p.players][rock]
+    ranked = ranking(p.rocks[rock])
+    given: list[tuple[int, int]] = []
+    for place in range(min(len(ranked), len(values))):
+        seat, value = ranked[place], values[place]
+        p.points[seat] = p.points[seat] + value
+        given.append((seat, value))
     return given
+
+
+def _give_tiles(p: Position, awards: list[int]) -> None:
+    held = p.held
+    for row, tile in enumerate(p.open_tiles):
+        taker = awards[row]
+        (p.out if taker == NOBODY else held[taker]).append(tile)
 
 
 def takers(p: Position) -> list[int]:
@@ -66,12 +73,14 @@ def takers(p: Position) -> list[int]:
     Most gems in the row; then the rightmost gem further right; then, in that cell, the lower gem.
     """
     found: list[int] = []
+    rocks = p.rocks
     for gems in p.in_rows:
         most = with_most(gems)
         if most < NOBODY:
+            best = tied(most)
             for rock, gap in p.layout.from_right[p.first][len(found)]:
-                piece = p.rocks[rock][gap]
-                if FREE < piece < DROP and is_tied(piece, most):
+                piece = rocks[rock][gap]
+                if piece != FREE and best >> piece & 1:
                     most = piece
                     break
         found.append(most)
@@ -82,9 +91,12 @@ def _go_under_water(p: Position) -> None:
     """I-15: the frame moves on, and the gems of its first rock count no more."""
     first = p.first
     rows = p.layout.rows[first]
-    for gap, piece in enumerate(p.rocks[first]):
+    gaps = p.rocks[first]
+    in_rows = p.in_rows
+    for gap in range(len(gaps)):
+        piece = gaps[gap]
         if FREE < piece < DROP:
-            p.in_rows[rows[gap]] -= ONE[piece]
+            in_rows[rows[gap]] = in_rows[rows[gap]] - ONE[piece]
     p.first = first + 1
 
 

@@ -113,6 +113,7 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
         lies = gaps[gap]
     except IndexError:
         raise refuse_place(p, rock, gap) from None
+    gems = p.gem_box[seat]
     left = p.cards[seat] - step.tally
     # What is paid says which cost it is good for; there is one only if all of it is seen.
     if (
@@ -120,33 +121,34 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
         and step.costs[layout.colours[rock][gap]] == rock - first + 1
         and not left & SHORT
         and not stage & JOKER
-        and p.gem_box[seat]
+        and gems
     ):
         p.cards[seat] = left
         p.laid += step.tally
     else:
         _pay_unusually(p, step, rock, gap)
+        gems = p.gem_box[seat]
 
-    p.gem_box[seat] -= 1
+    p.gem_box[seat] = gems - 1
     gaps[gap] = seat
-    p.in_rows[layout.rows[rock][gap]] += ONE[seat]
-    free = p.free[rock] = p.free[rock] - 1
+    row = layout.rows[rock][gap]
+    p.in_rows[row] = p.in_rows[row] + ONE[seat]
+    free = p.free[rock] - 1
+    p.free[rock] = free
     p.stage = stage & ~(OWED | JOKER) | ACTED
     if p.codes is not None:
-        _code_place(p, step, rock, gap, stage & JOKER != 0)
+        whole = step.code >= 0 and not stage & JOKER
+        p.codes.append(step.code if whole else _code_of(p, step, rock, gap, stage & JOKER != 0))
     if p.log is not None:
         _tell_place(p, step, rock, gap, stage & JOKER != 0)
     return None if free or rock != first else score(p, reveals)
 
 
-def _code_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
-    assert p.codes is not None
-    code = step.code
-    if code < 0 or joker:
-        own = (rock - p.first + 1) * ONE[p.layout.colours[rock][gap]]
-        cards = own if step.count is None else packed(step.count)
-        code = tape.code_of(tape.PLACE, cards, rock, gap, joker)
-    p.codes.append(code)
+def _code_of(p: Position, step: Place, rock: int, gap: int, joker: bool) -> int:
+    """What the tape says of a placement whose word leaves something open."""
+    own = (rock - p.first + 1) * ONE[p.layout.colours[rock][gap]]
+    cards = own if step.count is None else packed(step.count)
+    return tape.code_of(tape.PLACE, cards, rock, gap, joker)
 
 
 def _tell_place(p: Position, step: Place, rock: int, gap: int, joker: bool) -> None:
@@ -177,7 +179,7 @@ def _pay_unusually(p: Position, step: Place, rock: int, gap: int) -> None:
     ):
         raise refuse_place(p, rock, gap)
     paid = _paid_unusually(p, step, rock, gap)
-    if paid is not step.count or not give_seen(p, step.tally):
+    if paid != step.count or not give_seen(p, step.tally):
         hand = p.hand
         if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
             raise refuse_payment(p, rock, gap, paid)
@@ -241,12 +243,15 @@ def _refill(p: Position, piece: int) -> None:
 
 def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     """I-8: hand in a bonus tile. A used tile leaves the game."""
-    check_open(p)
-    if p.joker:
+    stage = p.stage
+    if stage & (OVER | DISCARDED | DROPPED):
+        check_open(p)
+    if stage & JOKER:
         raise _joker_waits(p)
     kind = step.kind
     held = p.held[p.seat]
-    if kind not in held and "?" not in held:
+    hidden = kind not in held
+    if hidden and "?" not in held:
         name = SEAT_NAMES[p.seat_letter]
         raise Illegal(
             "IQ210",
@@ -256,14 +261,14 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
             else f"{name} holds no tiles",
             ruling="I-8",
         )
-    if kind == "D" and (p.owed or not p.acted):
+    if kind == "D" and (stage & OWED or not stage & ACTED):
         raise Illegal(
             "IQ211",
             "a double move is handed in after an action, and obliges to one more",
             help="write the action first, then *D, then the second action",
             ruling="I-8",
         )
-    if kind == "J" and not p.owed:
+    if kind == "J" and not stage & OWED:
         raise Illegal(
             "IQ212",
             "an any-colour tile is used for the placement that follows at once, and no action is"
@@ -278,7 +283,6 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
             " for one",
             ruling="I-8",
         )
-    hidden = kind not in held
     board = p.layout.board
     if hidden and board.kinds.get(kind, 0) == p.tiles_seen.get(kind, 0):
         raise no_such_tile(p, kind)
@@ -288,9 +292,9 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     held.remove("?" if hidden else kind)
     p.out.append(kind)
     if kind == "D":
-        p.stage |= OWED
+        p.stage = stage | OWED
     elif kind == "J":
-        p.stage |= JOKER
+        p.stage = stage | JOKER
     if p.codes is not None:
         p.codes.append(tape.code_of(tape.TILE, drawn, tape.TILE_KINDS.index(kind)))
     if p.log is not None:
@@ -329,7 +333,8 @@ def lay_drop(p: Position, reveals: Reveals) -> Scored:
     gap = gaps.index(FREE)
     gaps[gap] = DROP
     p.drop_box -= 1
-    free = p.free[rock] = p.free[rock] - 1
+    free = p.free[rock] - 1
+    p.free[rock] = free
     if p.codes is not None:
         p.codes.append(tape.DROP | rock << tape.ROCK_AT | gap << tape.GAP_AT)
     if p.log is not None:

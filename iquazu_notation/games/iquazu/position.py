@@ -24,7 +24,7 @@ from . import events
 from .board import ROWS, Layout
 from .illegal import Illegal
 from .scoring import DROP, FREE
-from .steps import ROCKS, SEATS, Step, count, in_order
+from .steps import NOT_SEEN, ROCKS, SEATS, Step, count, in_order, tally_of
 from .tally import SUM, packed, unpacked
 from .tape import DEAL, code_of
 
@@ -105,8 +105,8 @@ class Position:
         self.seat = 0
         self.water = players - 1  # I-3
         self.cards = [0] * players
-        self.pile = sum(board.cards.values())
-        self.hidden = packed([board.cards["W"], board.cards["B"], board.cards["O"]])
+        self.hidden = board.deck
+        self.pile = board.deck % SUM
         self.laid = 0
         self.held: list[list[str]] = [[] for _ in seats]
         self.open_tiles: tuple[str, ...] = UNSEEN_TILES
@@ -141,10 +141,11 @@ class Position:
         """I-2 to I-4: deal (hands that are not given are unseen), and turn up the first tiles."""
         for place, seat in enumerate(self.seats):
             self.deal(place, hands[seat] if seat in hands else "?" * (4 + place))
-        self.emit(events.WaterBox(0, None, self.seats[self.water]))
-        self.emit(events.Frame(0, None, "a"))
         self.turn_up(open_tiles)
-        self.emit(events.Reveal(0, None, "a", self.open_tiles))
+        if self.log is not None:
+            self.log.append(events.WaterBox(0, None, self.seats[self.water]))
+            self.log.append(events.Frame(0, None, "a"))
+            self.log.append(events.Reveal(0, None, "a", self.open_tiles))
 
     # ------------------------------------------------------------------ what can be asked
 
@@ -256,7 +257,9 @@ class Position:
 
     def totals(self) -> dict[str, int | list[int]]:
         """Points by seat; after the end `[low, high]` where unseen tiles leave them open."""
-        shown: dict[str, int | list[int]] = dict(zip(self.seats, self.points, strict=True))
+        shown: dict[str, int | list[int]] = {}
+        for place, seat in enumerate(self.seats):
+            shown[seat] = self.points[place]
         if self.over:
             for seat, tiles, points in zip(self.seats, self.held, self.points, strict=True):
                 if "?" in tiles and (most := self._most_unseen_points(tiles.count("?"))):
@@ -348,7 +351,9 @@ class Position:
         """I-2: a starting hand."""
         from .cards import take
 
-        dealt = packed(count(cards))
+        dealt = tally_of(cards)
+        if dealt == NOT_SEEN:
+            dealt = packed(count(cards))
         take(self, place, dealt)
         if self.codes is not None:
             self.codes.append(code_of(DEAL, dealt))
@@ -362,10 +367,10 @@ class Position:
         """
         board = self.layout.board
         dark = self.first >= len(self.rocks) - 4
-        try:
-            shown = sum(map(board.ones.__getitem__, tiles))
-        except KeyError:
-            shown = board.short  # more than there are of any kind
+        ones = board.ones
+        shown = 0
+        for kind in tiles:
+            shown += ones.get(kind, board.short)  # more than there are of any kind
         kinds = self.kinds_left - shown
         backs = self.backs_left[dark] - shown
         if (kinds | backs) & board.short or len(tiles) != 5:

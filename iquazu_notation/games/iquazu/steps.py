@@ -111,7 +111,7 @@ class Place:
     paid: str | None = None
     count: Count | None = field(init=False, compare=False, repr=False)
     tally: int = field(init=False, compare=False, repr=False)
-    costs: tuple[int, int, int] = field(init=False, compare=False, repr=False)
+    costs: tuple[int, ...] = field(init=False, compare=False, repr=False)
     code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
