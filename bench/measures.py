@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -51,7 +52,8 @@ def write(file: str, _jobs: int) -> Done:
 
 
 def load(file: str, jobs: int) -> Done:
-    from iquazu_notation.sharing import batches, shared
+    from iquazu_notation.sharing import batches, shared_by_batch
+    from iquazu_notation.store.beside import load_all
     from iquazu_notation.store.loading import Loader
     from iquazu_notation.store.prepared import read_and_prepare
     from iquazu_notation.store.store import opened_to_write
@@ -60,8 +62,8 @@ def load(file: str, jobs: int) -> Done:
     with opened_to_write(folder / "games.duckdb") as connection:
         loader = Loader(connection, folder / "games.duckdb")
         work = partial(read_and_prepare, boards={})
-        for prepared in shared(batches(file), work, jobs, print):
-            loader.add_prepared(prepared)
+        every = shared_by_batch(batches(file), work, jobs, print)
+        deque(load_all(loader, every, jobs), maxlen=0)
         loader.finish()
         ((turns,),) = connection.execute("SELECT sum(turns) FROM games").fetchall()
     shutil.rmtree(folder)
@@ -70,7 +72,7 @@ def load(file: str, jobs: int) -> Done:
 
 def insert(file: str, _jobs: int) -> Callable[[], Done]:
     """DuckDB alone: the same rows as `load`, from columns that are ready. Only that is timed."""
-    from iquazu_notation import read_file
+    from iquazu_notation.sharing import batches
     from iquazu_notation.store import loading
     from iquazu_notation.store.prepared import read_and_prepare
     from iquazu_notation.store.store import opened_to_write
@@ -81,8 +83,8 @@ def insert(file: str, _jobs: int) -> Callable[[], Done]:
     loading.insert_columns = lambda *columns: kept.append(columns[1:])
     with opened_to_write(folder / "none.duckdb") as connection:
         loader = loading.Loader(connection, folder / "none.duckdb")
-        for record in read_file(file):
-            loader.add_prepared(read_and_prepare(record, {}))
+        for batch in batches(file):
+            loader.add_prepared(read_and_prepare(batch, {}))
         loader.finish()
     turns = sum(len(columns["turn"]) for table, _, columns in kept if table == "turns")
 

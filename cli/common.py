@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from iquazu_notation.notation.record import Record
     from iquazu_notation.replay import Replay
+    from iquazu_notation.sharing import Batch
 
 T = TypeVar("T")
 
@@ -113,17 +114,21 @@ def share_all(
     paths: Iterable[str], work: Callable[[Record], T], jobs: int | None, troubles: Troubles
 ) -> Iterator[T]:
     """Work done on the records of all files, by several processes if there are many; in order."""
+    from iquazu_notation.sharing import cores, shared
+
+    return shared(all_batches(paths, troubles), work, jobs or cores(), troubles.warn)
+
+
+def all_batches(paths: Iterable[str], troubles: Troubles) -> Iterator[Batch]:
+    """The records of all files in batches, to be shared among processes."""
     from iquazu_notation.notation.opening import CannotRead
-    from iquazu_notation.sharing import Batch, batches, cores, shared
+    from iquazu_notation.sharing import batches
 
-    def every() -> Iterator[Batch]:
-        for path in expand(paths, troubles):
-            try:
-                yield from batches(path)
-            except CannotRead as trouble:
-                troubles.report(str(trouble))
-
-    return shared(every(), work, jobs or cores(), troubles.warn)
+    for path in expand(paths, troubles):
+        try:
+            yield from batches(path)
+        except CannotRead as trouble:
+            troubles.report(str(trouble))
 
 
 def load_boards(files: Iterable[str]) -> dict[str, Any]:

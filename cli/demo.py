@@ -116,11 +116,10 @@ def _make_collection(out: Console, folder: Path, games: int) -> None:
         _play(records, games)
         with store_errors(), opened_to_write(db) as connection:
             loader = Loader(connection, db)
-            for record in read_file(records):
-                loader.add(replay(record, with_tape=True))
+            loader.add(replay(record, with_tape=True) for record in read_file(records))
             for file in all_samples():
-                for record in read_text(file.read_text(encoding="utf-8"), file.name):
-                    loader.add(replay(record, with_tape=True))
+                found = read_text(file.read_text(encoding="utf-8"), file.name)
+                loader.add(replay(record, with_tape=True) for record in found)
             loader.finish()
         with store_errors(), opened_to_read(db) as connection:
             shown.write_text(page(connection), encoding="utf-8")

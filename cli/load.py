@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +16,16 @@ from .common import (
     FILES,
     JOBS,
     Troubles,
+    all_batches,
     console,
     expand,
     load_boards,
-    share_all,
     store_errors,
 )
 
 if TYPE_CHECKING:
     from iquazu_notation.store.planning import Tally
-    from iquazu_notation.store.prepared import Good, Refused
+    from iquazu_notation.store.prepared import Prepared
 
 EXAMPLES = """
 Examples:
@@ -59,6 +59,8 @@ def load(
     """
     from functools import partial
 
+    from iquazu_notation.sharing import cores, shared_by_batch
+    from iquazu_notation.store.beside import load_all
     from iquazu_notation.store.loading import Loader
     from iquazu_notation.store.prepared import read_and_prepare
     from iquazu_notation.store.store import opened_to_write
@@ -70,9 +72,11 @@ def load(
         loader = Loader(connection, db, replace=replace)
         try:
             with _progress(paths) as step:
-                for prepared in share_all(paths, work, jobs, troubles):
-                    loader.add_prepared(prepared)
-                    step(prepared)
+                jobs = jobs or cores()
+                every = shared_by_batch(all_batches(paths, troubles), work, jobs, troubles.warn)
+                with closing(load_all(loader, every, jobs)) as loaded:
+                    for prepared in loaded:
+                        step(prepared)
                 loader.finish()
         except KeyboardInterrupt:
             _print_tally(loader.tally, db, done=False)
@@ -131,13 +135,12 @@ def _progress(paths: Iterable[str]) -> Iterator[Any]:
     start = time.monotonic()
     records = characters = 0
 
-    def step(prepared: Good | Refused) -> None:
+    def step(prepared: Prepared) -> None:
         nonlocal records, characters
-        records += 1
-        characters += prepared.size
-        if records % 20 == 0:
-            rate = int(records / max(0.001, time.monotonic() - start))
-            shown.update(task, completed=characters, records=records, rate=rate)
+        records += len(prepared.entries)
+        characters += sum(entry.size for entry in prepared.entries)
+        rate = int(records / max(0.001, time.monotonic() - start))
+        shown.update(task, completed=characters, records=records, rate=rate)
 
     with shown:
         yield step

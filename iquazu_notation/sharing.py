@@ -12,7 +12,9 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -32,7 +34,6 @@ PIPE = 1 << 20  # bytes that a pipe shall hold
 TRIES = 2  # a batch that outlives no worker is done in this process
 
 T = TypeVar("T")
-Work = Callable[[Record], T]
 
 
 @dataclass(slots=True)
@@ -77,13 +78,31 @@ def cores() -> int:
 
 
 def shared(
-    every: Iterable[Batch], work: Work[T], jobs: int, report: Callable[[str], None]
+    every: Iterable[Batch],
+    work: Callable[[Record], T],
+    jobs: int,
+    report: Callable[[str], None],
 ) -> Iterator[T]:
     """The work done on each record, in order. `report` is told of workers that died."""
+    for done in shared_by_batch(every, partial(_on_each, work), jobs, report):
+        yield from done
+
+
+def _on_each(work: Callable[[Record], T], batch: Batch) -> list[T]:
+    return [work(record) for record in batch.records()]
+
+
+def shared_by_batch(
+    every: Iterable[Batch],
+    work: Callable[[Batch], T],
+    jobs: int,
+    report: Callable[[str], None],
+) -> Iterator[T]:
+    """The same for work that is done on the records of a batch together."""
     todo = iter(every)
     done = 0
     for batch in todo:
-        yield from map(work, batch.records())
+        yield work(batch)
         done += batch.size
         if jobs > 1 and done >= ALONE:
             break
@@ -105,7 +124,9 @@ class _Worker:
 class _Workers:
     """Processes that do the same work on batches."""
 
-    def __init__(self, work: Work[Any], jobs: int, report: Callable[[str], None]) -> None:
+    def __init__(
+        self, work: Callable[[Batch], Any], jobs: int, report: Callable[[str], None]
+    ) -> None:
         self._work = work
         self._jobs = jobs
         self._report = report
@@ -113,7 +134,7 @@ class _Workers:
         self._batches: dict[int, Batch] = {}
         self._tries: dict[int, int] = {}
         self._waiting: deque[int] = deque()
-        self._results: dict[int, list[Any]] = {}
+        self._results: dict[int, Any] = {}
 
     def __enter__(self) -> _Workers:
         return self
@@ -145,7 +166,7 @@ class _Workers:
             while wanted not in self._results:
                 self._collect()
                 self._hand_out()
-            yield from self._results.pop(wanted)
+            yield self._results.pop(wanted)
             wanted += 1
 
     def _hand_out(self) -> None:
@@ -188,11 +209,12 @@ class _Workers:
         ours = [end for one in self._workers for end in (one.tasks, one.answers)]
         arguments = (their_tasks, their_answers, self._work, [*ours, tasks, answers] * forked)
         process = context.Process(target=_serve, args=arguments, daemon=True)
-        process.start()
+        worker = _Worker(process, tasks, answers, room)
+        with _ctrl_c_waits():
+            process.start()
+            self._workers.append(worker)
         their_tasks.close()
         their_answers.close()
-        worker = _Worker(process, tasks, answers, room)
-        self._workers.append(worker)
         return worker
 
     def _collect(self) -> None:
@@ -234,7 +256,20 @@ class _Workers:
         if self._tries[number] < TRIES:
             self._waiting.appendleft(number)
         else:
-            self._results[number] = [self._work(r) for r in self._batches.pop(number).records()]
+            self._results[number] = self._work(self._batches.pop(number))
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """While a process is forked, Ctrl-C could be lost, or hit one that does not ignore it yet."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _widened(pipe: Connection[Any, Any]) -> int:
@@ -250,7 +285,7 @@ def _widened(pipe: Connection[Any, Any]) -> int:
 def _serve(
     tasks: Connection[Any, Any],
     answers: Connection[Any, Any],
-    work: Work[Any],
+    work: Callable[[Batch], Any],
     foreign: Iterable[Connection[Any, Any]],
 ) -> None:
     """What a worker does until nobody wants anything any more."""
@@ -259,8 +294,7 @@ def _serve(
         end.close()
     while True:
         try:
-            batch = tasks.recv()
-            answer: tuple[bool, Any] = True, [work(record) for record in batch.records()]
+            answer: tuple[bool, Any] = True, work(tasks.recv())
         except EOFError:
             return
         except Exception as error:

@@ -178,6 +178,22 @@ def test_ctrl_c_stops_at_once_and_leaves_no_process_behind(
     assert not list(filter(runs, workers))
 
 
+def test_ctrl_c_while_a_worker_is_started_is_not_lost(many: Path) -> None:
+    # What is raised there, in between, nobody would ever see.
+    code = (
+        "import os, signal\n"
+        "from iquazu_notation import sharing\n"
+        "from iquazu_notation.cli.main import run\n"
+        "sharing.BATCH = sharing.ALONE = 5000\n"
+        "os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))\n"
+        "run()\n"
+    )
+    command = [sys.executable, "-c", code, "validate", str(many), "--jobs", "2", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 130, done.stderr
+    assert done.stderr.strip() in ("", "stopped")
+
+
 def test_workers_whose_first_process_is_killed_end_by_themselves(
     at_work: tuple[subprocess.Popen[bytes], list[str]],
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +30,68 @@ class Words(NamedTuple):
 
     def __len__(self) -> int:
         return len(self.number)
+
+
+def narrowed(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """The same columns with numbers of half the size: no number in any table needs more.
+
+    >>> narrowed({"turn": np.arange(3)})["turn"].dtype
+    dtype('int32')
+    """
+    found: dict[str, Any] = {}
+    for name, values in columns.items():
+        if isinstance(values, Words):
+            found[name] = Words(values.number.astype(np.int16), values.words)
+        elif isinstance(values, np.ndarray) and values.dtype == np.int64:
+            found[name] = values.astype(np.int32)
+        else:
+            found[name] = values
+    return found
+
+
+def joined(some: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The rows of several tables with the same columns, one after the other.
+
+    >>> a, b = Words(np.array([0, -1]), ["R"]), Words(np.array([1, 0]), ["R", "G"])
+    >>> joined([{"seat": a}, {"seat": b}])
+    {'seat': Words(number=array([ 0, -1,  1,  0]), words=['R', 'G'])}
+    """
+    return {name: _one_after_the_other([columns[name] for columns in some]) for name in some[0]}
+
+
+def _one_after_the_other(columns: Sequence[Any]) -> Any:
+    first = columns[0]
+    if isinstance(first, Words):
+        if any(each.words != first.words for each in columns):
+            columns = _with_the_same_words(columns)
+        return Words(np.concatenate([each.number for each in columns]), columns[0].words)
+    if isinstance(first, np.ndarray):
+        masked = any(isinstance(each, np.ma.MaskedArray) for each in columns)
+        return (np.ma.concatenate if masked else np.concatenate)(columns)
+    return list(chain.from_iterable(columns))
+
+
+def _with_the_same_words(columns: Sequence[Words]) -> list[Words]:
+    words = list(dict.fromkeys(chain.from_iterable(each.words for each in columns)))
+    # The number -1, for no word, is the last of these.
+    numbers = [np.array([*map(words.index, each.words), -1]) for each in columns]
+    return [Words(new[each.number], words) for new, each in zip(numbers, columns, strict=True)]
+
+
+def chosen(columns: Mapping[str, Any], rows: Any) -> dict[str, Any]:
+    """Some rows, by a mask.
+
+    >>> chosen({"a": [1, 2], "b": np.array([3, 4])}, np.array([False, True]))
+    {'a': [2], 'b': array([4])}
+    """
+    return {
+        name: Words(values.number[rows], values.words)
+        if isinstance(values, Words)
+        else values[rows]
+        if isinstance(values, np.ndarray)
+        else [value for value, good in zip(values, rows, strict=True) if good]
+        for name, values in columns.items()
+    }
 
 
 def column_types(connection: DuckDBPyConnection) -> dict[str, dict[str, str]]:
@@ -68,14 +131,11 @@ def insert_columns(
         if isinstance(values, Words):
             words.append(list(values.words))
             shown.append(f"(${len(words)}::VARCHAR[])[{name}]")
-            number = values.number.astype(np.int16) + 1  # lists count from 1, and have no place 0
-            arrays[name] = number
+            arrays[name] = values.number + 1  # lists count from 1, and have no place 0
         else:
             shown.append(name)
-            is_array = isinstance(values, np.ndarray)
-            arrays[name] = (
-                values.astype(DTYPES[kind], copy=False) if is_array else _array(values, kind)
-            )
+            # What is an array has numbers, whose size is the database's to adapt.
+            arrays[name] = values if isinstance(values, np.ndarray) else _array(values, kind)
     connection.register("batch", arrays)
     try:
         connection.execute(f"INSERT INTO {table} SELECT {', '.join(shown)} FROM batch", words)

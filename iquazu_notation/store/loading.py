@@ -1,4 +1,4 @@
-"""Games into the database, a batch per transaction: whatever happens, it holds whole games only.
+"""Games into the database, many per transaction: whatever happens, it holds whole games only.
 
 A record's *place* is its file and its number there. The id decides whether a record is there
 already; with `replace`, a record takes the place of the one that came from its place before.
@@ -7,37 +7,35 @@ already; with `replace`, a record takes the place of the one that came from its 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from time import monotonic
 
 import duckdb
 import numpy as np
 from duckdb import DuckDBPyConnection
 
-from ..games.iquazu.board import Layout
 from ..replay import Replay
-from .boards import board_from
-from .columns import column_types, insert, insert_columns
+from .columns import chosen, column_types, insert, insert_columns
 from .planning import Plan, Tally, planned
-from .prepared import Good, Place, Refused, prepare
+from .prepared import Good, Place, Prepared, prepare, together
 from .rating_table import forget_ratings, keep_ratings
-from .rows import GameRow
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
-from .tales import Tale
-from .telling import tell
-from .told import flat
 
-BATCH = 500  # records in a transaction
-BATCH_TEXT = 16_000_000  # or so many characters, if records are long
+BATCH = 1000  # records that go in together
+# A transaction has so many records: each rewrites the ends of all tables, so many small ones would
+# be slow. Or it is as old as this, in seconds: what it has done is lost if it is interrupted.
+TRANSACTION = 10_000
+LONGEST = 10.0
 
 
 class Loader:
-    """Puts replayed records into an open database.
+    """Puts records into an open database.
 
-    `tally` counts what is committed; the last batch is committed by `finish`.
+    `tally` counts what is committed; the last transaction is committed by `finish`.
     """
 
     def __init__(
@@ -49,63 +47,94 @@ class Loader:
         self._replace = replace
         self._types = column_types(connection)
         self._next = self._number("SELECT coalesce(max(game), 0) + 1 FROM games")
-        boards = connection.execute("SELECT board_hash, facts FROM boards").fetchall()
-        self._boards = {h: board_from(kept) for h, kept in boards}
+        boards = connection.execute("SELECT board_hash FROM boards").fetchall()
+        self._boards = {board for (board,) in boards}
         self._load: int | None = None
         self._started = _now()
-        self._batch: list[Good | Refused] = []
-        self._text = 0
         self._file = self._seen = "-"
+        self._waiting: list[Prepared] = []
+        # The transaction that is open: what it has done, since when, and whether it changed games.
+        self._done: Tally | None = None
+        self._failed = False
+        self._since = 0.0
+        self._changed = False
         # Games that this load met and left alone: a second record of the same is a copy. They can
         # be more than fit into memory, so the database remembers them.
         connection.execute("CREATE OR REPLACE TEMP TABLE met (game INTEGER)")
 
-    def add(self, game: Replay) -> None:
-        """Take one record in; every so often that commits a batch."""
-        self.add_prepared(prepare(game))
+    def add(self, games: Iterable[Replay]) -> None:
+        """Take replayed records in."""
+        waiting = iter(games)
+        while some := list(islice(waiting, BATCH)):
+            self.add_prepared(prepare(some))
 
-    def add_prepared(self, entry: Good | Refused) -> None:
-        """Take in a record that was made ready, perhaps by another process."""
-        if entry.file != self._file:  # records of a file come one after the other
-            self._file = entry.file
-            self._seen = file_seen_from(entry.file, self._database)
-        entry.seen = self._seen
-        self._batch.append(entry)
-        if isinstance(entry, Good):
-            self._text += len(entry.text)
-        if len(self._batch) >= BATCH or self._text >= BATCH_TEXT:
-            self._flush()
+    def add_prepared(self, some: Prepared) -> None:
+        """Take in records that were made ready, perhaps by another process."""
+        self._waiting.append(some)
+        if sum(len(each.entries) for each in self._waiting) >= BATCH:
+            self._put_in()
+
+    def _put_in(self) -> None:
+        """Put in what waits: each table takes many rows at once nearly as quickly as one."""
+        if not self._waiting:
+            return
+        some = together(self._waiting)
+        self._waiting = []
+        for entry in some.entries:
+            if entry.file != self._file:  # records of a file come one after the other
+                self._file = entry.file
+                self._seen = file_seen_from(entry.file, self._database)
+            entry.seen = self._seen
+        with self._whole_or_not_at_all():
+            if self._done is None:
+                self._connection.begin()
+                self._done, self._since, self._changed = Tally(), monotonic(), False
+            plan = planned(self._connection, some.entries, self._load, replace=self._replace)
+            if plan.met:
+                self._remember(plan.met)
+            if not plan.empty:
+                self._carry_out(plan, some)
+            self._done.add(plan.tally)
+        if self._done.records >= TRANSACTION or monotonic() - self._since >= LONGEST:
+            self._commit()
+
+    def interrupt(self) -> None:
+        """Break off what another thread is at here."""
+        self._connection.interrupt()
 
     def finish(self) -> Tally:
         """Commit what is left, rate the players, and note that this load came to its end."""
-        self._flush()
-        self._in_transaction(self._end)
+        self._put_in()
+        self._commit()
+        with self._whole_or_not_at_all():
+            self._connection.begin()
+            keep_ratings(self._connection)  # also those that an interrupted load did not come to
+            if self._load is not None:
+                self._note_load(self.tally, _now())
+            self._connection.commit()
         return self.tally
 
-    def _end(self) -> None:
-        keep_ratings(self._connection)  # also those that an interrupted load did not come to
-        if self._load is not None:
-            self._note_load(self.tally, _now())
+    # ------------------------------------------------------------------ a transaction
 
-    # ------------------------------------------------------------------ a batch
-
-    def _flush(self) -> None:
-        batch, self._batch, self._text = self._batch, [], 0
-        if not batch:
+    def _commit(self) -> None:
+        if self._done is None:
             return
-        plan = planned(self._connection, batch, self._load, replace=self._replace)
-        if plan.met:
-            self._in_transaction(lambda: self._remember(plan.met))
-        if not plan.empty:
-            self._in_transaction(lambda: self._commit(plan))
-        self.tally.add(plan.tally)
+        after = Tally()
+        after.add(self.tally)
+        after.add(self._done)
+        with self._whole_or_not_at_all():
+            if self._changed:
+                self._note_load(after, None)
+            self._connection.commit()
+        self.tally, self._done = after, None
 
-    def _in_transaction(self, work: Any) -> None:
-        connection = self._connection
+    @contextmanager
+    def _whole_or_not_at_all(self) -> Iterator[None]:
+        """Whatever goes wrong, the transaction is taken back, and nothing more is taken in."""
+        if self._failed:
+            raise StoreError(f"loading into {self._database} has failed before")
         try:
-            connection.begin()
-            work()
-            connection.commit()
+            yield
         except duckdb.InterruptException:
             self._roll_back()
             raise KeyboardInterrupt from None
@@ -120,67 +149,53 @@ class Loader:
             raise
 
     def _roll_back(self) -> None:
+        self._failed = True
         with suppress(duckdb.Error):
             self._connection.rollback()
 
-    def _commit(self, plan: Plan) -> None:
+    def _carry_out(self, plan: Plan, some: Prepared) -> None:
         connection = self._connection
-        after = Tally()
-        after.add(self.tally)
-        after.add(plan.tally)
-        self._note_load(after, None)
-        forget_ratings(connection)
+        if not self._changed:
+            self._changed = True
+            if self._load is None:
+                self._note_load(self.tally, None)
+            forget_ratings(connection)
         delete_games(connection, plan.out)
         _delete_refusals(connection, plan.refusals_out)
         refused = ((self._load, *refusal.row()) for refusal in plan.refusals_new)
         insert(connection, "refusals", self._types["refusals"], refused)
         if plan.new:
-            self._insert_games(list(plan.new.values()))
+            self._insert_games(plan, some)
 
-    def _insert_games(self, games: Sequence[Good]) -> None:
-        self._insert_boards(games)
-        keys = np.arange(self._next, self._next + len(games))
-        tables = tell([good.tale for good in games], self._layout)
-        changes = np.bincount(tables["turns"]["game"], tables["turns"]["lead_changed"], len(games))
-        rows = list(zip(*[good.row for good in games], strict=True))
-        heads = dict(zip(GameRow._fields, rows, strict=True))
-        tags = [good.tags for good in games]
-        tables |= {
-            "games": {
-                "game": np.arange(len(games)),
-                **heads,
-                "lead_changes": changes.astype(np.int64),
-                "load": [self._load] * len(games),
-                "file": [good.seen for good in games],
-                "record": [good.number for good in games],
-                "line": [good.line for good in games],
-            },
-            "texts": {"game": np.arange(len(games)), "text": [good.text for good in games]},
-            "tags": {
-                "game": np.repeat(np.arange(len(games)), [len(each) for each in tags]),
-                "number": flat([range(1, len(each) + 1) for each in tags]),
-                "name": flat(tags),
-                "value": flat([each.values() for each in tags]),
-            },
+    def _insert_games(self, plan: Plan, some: Prepared) -> None:
+        """The good records that are new, each with a key of its own."""
+        good = some.good
+        self._insert_boards(good)
+        new = np.array([plan.new.get(entry.id) is entry for entry in good])
+        keys = np.where(new, self._next + np.cumsum(new) - 1, 0).astype(np.int32)
+        came_from = {
+            "load": [self._load] * len(good),
+            "file": [entry.seen for entry in good],
+            "record": [entry.number for entry in good],
+            "line": [entry.line for entry in good],
         }
         for table in TABLES_BY_GAME:
-            columns = {**tables[table], "game": keys[tables[table]["game"]]}
+            columns = some.tables[table]
+            columns = {**columns, **came_from} if table == "games" else columns
+            key = keys[columns["game"]]
+            columns = {**columns, "game": key}
+            if not new.all():
+                columns = chosen(columns, key > 0)
             insert_columns(self._connection, table, self._types[table], columns)
-        self._next += len(games)
-
-    def _layout(self, tale: Tale) -> Layout:
-        board, order = tale.table
-        return self._boards[board].lay(order)
+        self._next += int(new.sum())
 
     def _remember(self, met: list[int]) -> None:
         self._connection.execute("INSERT INTO met SELECT unnest(?::INTEGER[])", [met])
 
     def _insert_boards(self, games: Sequence[Good]) -> None:
-        boards = {good.row.board_hash: (good.row.board, good.facts) for good in games}
-        new = {h: board for h, board in boards.items() if h not in self._boards}
-        rows = [(h, *board) for h, board in new.items()]
-        insert(self._connection, "boards", self._types["boards"], rows)
-        self._boards.update({h: board_from(kept) for h, (_, kept) in new.items()})
+        new = {game.board for game in games if game.board[0] not in self._boards}
+        insert(self._connection, "boards", self._types["boards"], new)
+        self._boards |= {board for board, _, _ in new}
 
     def _note_load(self, tally: Tally, finished: datetime | None) -> None:
         counts = [tally.loaded, tally.replaced, tally.already, tally.refused]

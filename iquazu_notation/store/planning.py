@@ -24,6 +24,11 @@ class Tally:
     refused: int = 0
     refusals: list[Diagnostic] = field(default_factory=list)
 
+    @property
+    def records(self) -> int:
+        """All records that were met."""
+        return self.loaded + self.replaced + self.already + self.refused
+
     def add(self, other: Tally) -> None:
         self.loaded += other.loaded
         self.replaced += other.replaced

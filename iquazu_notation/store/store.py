@@ -62,9 +62,8 @@ def opened_to_write(path: Path, wait: float = WAIT) -> Iterator[DuckDBPyConnecti
     with _connected(path, {"memory_limit": MEMORY}, read_only=False, wait=wait) as connection:
         # Only text comes as Python objects, and no column is to be taken for anything else.
         connection.execute("SET pandas_analyze_sample = 0")
-        # What is committed lies in the log until so much of it has come together; each time it is
-        # put in its place, the last part of every table is written anew.
-        connection.execute("SET checkpoint_threshold = '128MB'")
+        # Threads would only wait for each other: tables are filled one after the other.
+        connection.execute("SET threads = 1")
         yield connection
 
 
@@ -168,12 +167,14 @@ def _create(path: Path) -> None:
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".iquazu-") as folder:
             draft = Path(folder) / "new.duckdb"
             with duckdb.connect(str(draft)) as connection:
+                connection.begin()  # else each of many statements would be put on disk by itself
                 for part in ("schema.sql", "views.sql"):
                     connection.execute(_sql(part))
                 connection.execute(
                     "INSERT INTO meta VALUES ('schema', ?), ('program', ?)",
                     [str(SCHEMA_VERSION), program_version()],
                 )
+                connection.commit()
             _put(draft, path)
     except OSError as error:
         raise StoreError(f"{path} can't be made: {error.strerror or error}") from None

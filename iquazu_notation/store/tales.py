@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..games.iquazu.board import Layout
 from ..games.iquazu.events import Note
 from ..games.iquazu.illegal import SEAT_NAMES
 from ..games.iquazu.position import Position
 from ..games.iquazu.scoring import DROP, FREE
 from ..games.iquazu.tape import Tape
 from ..replay import Replay
-from .boards import board_hash
 
 Kinds = Sequence[str]
 
@@ -32,10 +32,10 @@ USUAL = Start()
 
 
 class Tale(NamedTuple):
-    """One record. `table` tells its layout: what identifies the board, and the order of strips."""
+    """One record."""
 
     seats: tuple[str, ...]
-    table: tuple[str, tuple[str, ...]]
+    layout: Layout
     turns: int
     complete: bool
     names: Sequence[str | None]  # of the players
@@ -65,7 +65,7 @@ def tale_of(game: Replay) -> Tale:
     from_position = "Position" in game.tags
     return Tale(
         seats,
-        (board_hash(start.layout.board), start.layout.order),
+        start.layout,
         game.turns,
         game.complete,
         tuple([game.tags.get(SEAT_NAMES[seat], "").strip() or None for seat in seats]),

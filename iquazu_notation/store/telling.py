@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ..games.iquazu import tape
-from ..games.iquazu.board import Layout
 from .tales import Tale
 from .told import SEATS, Told, flat, four, null_where
 from .told_pieces import draws, drops, placements
@@ -19,9 +18,9 @@ from .told_turns import turns
 Columns = dict[str, Any]
 
 
-def tell(tales: Sequence[Tale], layout_of: Callable[[Tale], Layout]) -> dict[str, Columns]:
+def tell(tales: Sequence[Tale]) -> dict[str, Columns]:
     """The columns of each table. `game` is the place of its tale among these."""
-    told = Told(tales, layout_of)
+    told = Told(tales)
     points = Points(told)
     of_tiles, found_tiles = tiles(told, points)
     return {

@@ -7,7 +7,7 @@ seats are counted from 0 in turn order, and -1 stands for nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -28,7 +28,7 @@ LETTER = {letter: place for place, letter in enumerate(SEAT_LETTERS)}
 class Told:
     """The tapes of some games, side by side."""
 
-    def __init__(self, tales: Sequence[Tale], layout_of: Callable[[Tale], Layout]) -> None:
+    def __init__(self, tales: Sequence[Tale]) -> None:
         self.tales = tales
         self.games = len(tales)
         self.players = np.array([len(tale.seats) for tale in tales])
@@ -39,7 +39,7 @@ class Told:
         self.first_turn = np.array([tale.start.turn for tale in tales])
         self.first_seat = np.array([tale.start.seat for tale in tales])
         self.first_rock = np.array([tale.start.first for tale in tales])
-        self.layout, self.gap_rows, self.gap_colours = _gaps([layout_of(tale) for tale in tales])
+        self.layout, self.gap_rows, self.gap_colours = _gaps([tale.layout for tale in tales])
 
         lengths = [len(tale.tape.codes) for tale in tales]
         data = b"".join([tale.tape.codes.tobytes() for tale in tales])

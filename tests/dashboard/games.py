@@ -34,9 +34,7 @@ def database(file: Path, texts: list[str]) -> Path:
     """A database of these records, all of which must be good."""
     with opened_to_write(file) as connection:
         loader = Loader(connection, file)
-        for text in texts:
-            for found in read_text(text):
-                loader.add(replay(found))
+        loader.add(replay(found) for text in texts for found in read_text(text))
         assert loader.finish().refused == 0
     return file
 

@@ -25,8 +25,7 @@ def database(path: Path, games: Iterable[Replay]) -> Path:
     """A new database of these games."""
     with opened_to_write(path) as connection:
         loader = Loader(connection, path)
-        for game in games:
-            loader.add(game)
+        loader.add(games)
         loader.finish()
     return path
 

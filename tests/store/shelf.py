@@ -43,25 +43,20 @@ def load(db: Path, files: Iterable[Path], replace: bool = False) -> Tally:
     with opened_to_write(db) as connection:
         loader = Loader(connection, db, replace=replace)
         for file in files:
-            for record in read_file(file):
-                loader.add(replay(record))
+            loader.add(replay(record) for record in read_file(file))
         return loader.finish()
 
 
 def load_games(db: Path, games: Iterable[Replay]) -> Tally:
     with opened_to_write(db) as connection:
         loader = Loader(connection, db)
-        for game in games:
-            loader.add(game)
+        loader.add(games)
         return loader.finish()
 
 
 def columns_told(games: Sequence[Replay]) -> dict[str, dict[str, Any]]:
     """The columns of all tables that are told from tapes; `game` is the place in `games`."""
-    layouts = [game.details["start"].layout for game in games]
-    tales = [tale_of(game) for game in games]
-    by_tale = {id(tale): layout for tale, layout in zip(tales, layouts, strict=True)}
-    return tell(tales, lambda tale: by_tale[id(tale)])
+    return tell([tale_of(game) for game in games])
 
 
 def ask(db: Path, question: str) -> list[tuple[Any, ...]]:

@@ -24,21 +24,22 @@ RECORDS = 2000
 TURNS = range(1, 9)
 
 # Small batches give more commits to be hit in a short time.
-BATCH = 100
-BATCHES = RECORDS // BATCH
-RUN = f"""
+RUN = """
+from iquazu_notation import sharing
 from iquazu_notation.cli.main import run
 from iquazu_notation.store import loading
-loading.BATCH = {BATCH}
+sharing.BATCH = 10_000
+loading.BATCH = 50
+loading.TRANSACTION = 100
 """
 
-# A line for every batch, so that the moments are spread over the load whatever its speed.
+# A line for every commit, so that the moments are spread over the load whatever its speed.
 TELL = """
-flush = loading.Loader._flush
-def flush_and_tell(self):
-    flush(self)
+commit = loading.Loader._commit
+def commit_and_tell(self):
+    commit(self)
     print(self.tally.loaded, flush=True)
-loading.Loader._flush = flush_and_tell
+loading.Loader._commit = commit_and_tell
 """
 
 Expected = dict[str, dict[str, int]]
@@ -100,29 +101,32 @@ def test_kill_9_at_any_moment_leaves_whole_games_and_a_second_run_completes_it(
     file: Path, games: list[Replay], whole: Expected
 ) -> None:
     first = file.with_name("first.duckdb")
-    told = []
+    loaded = [0]
+    told = [time.monotonic()]
     with start(file, first, TELL) as loading:
         assert loading.stdout is not None
-        for _ in range(BATCHES):
-            assert loading.stdout.readline()
+        while loaded[-1] < RECORDS:
+            loaded.append(int(loading.stdout.readline()))
             told.append(time.monotonic())
         loading.communicate()
         assert loading.returncode == 0
-    a_batch = (told[-1] - told[0]) / (BATCHES - 1)
+    commits = len(loaded) - 1
+    assert commits >= 10
+    between = (told[-1] - told[1]) / (commits - 1)
     assert check_whole(first, whole) == RECORDS
     chance = random.Random(4)
     reached = []
     for number in range(MOMENTS):
         db = file.with_name(f"killed-{number}.duckdb")
-        after = number * BATCHES // MOMENTS
+        after = number * commits // MOMENTS
         with start(file, db, TELL) as loading:
             assert loading.stdout is not None
             for _ in range(after):
                 loading.stdout.readline()
-            time.sleep(chance.random() * a_batch)
+            time.sleep(chance.random() * between)
             loading.send_signal(signal.SIGKILL)
         there = check_whole(db, whole)
-        assert there >= after * BATCH
+        assert there >= loaded[after]
         reached.append(there)
         tally = load_games(db, games)
         assert (tally.already, tally.loaded, tally.refused) == (there, RECORDS - there, 0)

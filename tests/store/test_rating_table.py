@@ -105,14 +105,14 @@ def test_an_interrupted_load_leaves_no_stale_ratings(
     db: Path, batches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(loading, "BATCH", 5)
+    monkeypatch.setattr(loading, "TRANSACTION", 5)
     games = played(TEXTS)
     load_games(db, games[:5])
     assert kept(db) == plain(games[:5])
     some = games[: 5 + 5 * batches]
     with opened_to_write(db) as connection:
         loader = Loader(connection, db)
-        for game in games[: 5 + 5 * batches + 3]:
-            loader.add(game)
+        loader.add(games[: 5 + 5 * batches + 3])
     assert kept(db) == {}
     # Whoever asks meanwhile is told what is right for the games that are there.
     assert told(db) == plain(some)
@@ -132,9 +132,9 @@ def test_an_end_that_fails_leaves_no_ratings_and_the_load_unfinished(
 
     with opened_to_write(db) as connection:
         loader = Loader(connection, db)
-        for game in games:
-            loader.add(game)
-        loader._flush()
+        loader.add(games)
+        loader._put_in()
+        loader._commit()
         monkeypatch.setattr(Loader, "_note_load", fail)
         with pytest.raises(KeyboardInterrupt):
             loader.finish()

@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ...notation.quick import memory_of
 from ...notation.record import Tag
@@ -29,7 +29,7 @@ from .opening import TAG_ORDER, BoardFinder, details, read_table
 from .play import discard, draw, end_turn, lay_drop, place, use_tile
 from .position import JOKER, OWED, Position
 from .scoring import FREE
-from .steps import COLOURS, ROCKS, Discard, Draw, Drop, Place, UseTile
+from .steps import ROCKS, Discard, Draw, Drop, Place, UseTile
 from .tape import Tape
 from .words import DIALECT
 
@@ -64,7 +64,7 @@ def check(text: str, find_board: BoardFinder, with_tape: bool = False) -> Checke
 
     def identity() -> list[str]:
         table = ["Iquazu", "1", layout.board.content(), " ".join(layout.order), tags["Seats"], ""]
-        return [*table, setup.removeprefix("0. "), *_identity(turns, layout)]
+        return [*table, setup.removeprefix("0. "), *_identity(turns, seats, layout)]
 
     def table() -> dict[str, Any]:
         return details(Position(layout, seats))
@@ -280,56 +280,46 @@ def _left_out(step: Played) -> bool:
 # ---------------------------------------------------------------------- identity
 
 
-def _identity(turns: list[str], layout: Layout) -> list[str]:
+def _identity(turns: list[str], seats: tuple[str, ...], layout: Layout) -> list[str]:
     """The turns of a valid text in short form, with the drops that tiles follow."""
-    colours = layout.colours
+    known = _turns
     found: list[str] = []
-    for turn in turns:
-        if CONTINUED in turn or "*" in turn:
-            found.append(_identity_of_long(turn, layout))
-            continue
-        _, seat, step, *_ = turn.split(" ")  # behind its only action stands a drop or a discard
-        short = _short(step)
-        if short is not None and colours[short.rock][short.gap] == short.colour:
-            step = short.where
-        place = turn.find(" -")
-        found.append(f"{seat} {step}" if place < 0 else f"{seat} {step}{turn[place:]}")
+    seat = 0
+    for words in map(str.removeprefix, turns, _heads(seats)):
+        step = known.get(words)
+        if step is None:
+            words = _several_in_short(words[1:], layout)
+        elif isinstance(step, Place) and _in_own_colour(step, layout):
+            words = words[: words.index(":")]
+        found.append(seats[seat] + words)
+        seat = (seat + 1) % len(seats)
     return found
 
 
-def _identity_of_long(turn: str, layout: Layout) -> str:
-    """The same for a turn with tiles or scorings."""
-    words: list[str] = []
+def _several_in_short(words: str, layout: Layout) -> str:
+    """The steps of a turn, a blank before each, without what is derived."""
+    short: list[str] = [""]
     drop: int | None = None  # where a drop fell that no tile has followed yet
-    _, *written = turn.replace(CONTINUED, " ").split(" ")
-    for word in written:
+    for word in words.replace(CONTINUED, " ").split(" "):
         first = word[0]
         if first == "~":
-            drop = len(words)
+            drop = len(short)
         elif first not in "#=":
             if first == "*" and drop is not None:
-                words.insert(drop, "~")
+                short.insert(drop, "~")
                 drop = None
-            short = _short(word)
-            own = short is not None and layout.colours[short.rock][short.gap] == short.colour
             # With an any-colour tile the cards are always written.
-            words.append(short.where if short is not None and own and words[-1] != "*J" else word)
-    return " ".join(words)
+            if first in ROCKS and short[-1] != "*J":
+                step = _steps.get(word)
+                if step is None:
+                    step = _learn_step(word)
+                if isinstance(step, Place) and _in_own_colour(step, layout):
+                    word = word[: word.index(":")]
+            short.append(word)
+    return " ".join(short)
 
 
-class _Short(NamedTuple):
-    """A placement whose cards are all of one colour: without them, if that is the gap's own."""
-
-    rock: int
-    gap: int
-    colour: int
-    where: str
-
-
-@lru_cache(maxsize=WORDS_KEPT)
-def _short(word: str) -> _Short | None:
-    where, colon, paid = word.partition(":")
-    if not colon or paid != paid[0] * len(paid):
-        return None
-    colour = COLOURS.index(paid[0])
-    return _Short(ROCKS.index(where[0]), int(where[1:]) - 1, colour, where)
+def _in_own_colour(step: Place, layout: Layout) -> bool:
+    """Whether all cards paid are of the gap's own colour: then short form leaves them out."""
+    assert step.rock is not None
+    return step.alike == layout.colours[step.rock][step.gap - 1]

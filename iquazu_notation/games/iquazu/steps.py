@@ -101,8 +101,9 @@ class Place:
     """A gem on a gap. Either `rock` or `column` (of the frame, 1 to 5) is given, the other is None.
 
     `paid` is None when no cards are written: paid in the gap's own colour. `costs` are what the
-    written cards pay for a gap of each colour; `code` is what a tape says of it, and -1 if that
-    can't be told from the word alone.
+    written cards pay for a gap of each colour; `alike` is the colour of all of them, and -1 if they
+    have several; `code` is what a tape says of it, and -1 if that can't be told from the word
+    alone.
     """
 
     rock: int | None
@@ -112,6 +113,7 @@ class Place:
     count: Count | None = field(init=False, compare=False, repr=False)
     tally: int = field(init=False, compare=False, repr=False)
     costs: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    alike: int = field(init=False, compare=False, repr=False)
     code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -120,6 +122,9 @@ class Place:
         object.__setattr__(self, "tally", tally_of(self.paid))
         costs = (NO_COST, NO_COST, NO_COST) if counted is None else costs_paid(counted)
         object.__setattr__(self, "costs", costs)
+        paid = self.paid or ""
+        alike = COLOURS.find(paid[0]) if paid and paid == paid[0] * len(paid) else -1
+        object.__setattr__(self, "alike", alike)
         code = -1
         if self.rock is not None and self.tally >= 0:
             code = code_of(PLACE, self.tally, self.rock, self.gap - 1)
