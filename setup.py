@@ -9,7 +9,10 @@ import os
 
 from setuptools import setup
 
-RULES = ("tally", "scoring", "payment", "position", "cards", "interim", "play", "derived")
+RULES = (
+    *("tally", "scoring", "payment", "position", "cards", "order", "boxes"),
+    *("interim", "closing", "play", "derived"),
+)
 WORDS = ("steps", "words", "board", "tape", "opening", "ending", "as_printed")
 
 if os.environ.get("IQUAZU_COMPILE") == "1":

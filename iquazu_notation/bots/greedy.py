@@ -14,8 +14,8 @@ from random import Random
 from typing import TypeVar
 
 from ..games.iquazu.board import ROWS, Board
+from ..games.iquazu.boxes import on_scored
 from ..games.iquazu.payment import exact_payments
-from ..games.iquazu.play import on_scored
 from ..games.iquazu.position import Position
 from ..games.iquazu.scoring import FREE
 from ..games.iquazu.steps import Discard, Draw, Drop, Place, Step, UseTile, spell

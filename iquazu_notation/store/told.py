@@ -8,6 +8,7 @@ seats are counted from 0 in turn order, and -1 stands for nobody.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -121,17 +122,24 @@ def null_where(missing: Array, values: Array) -> Array:
 
 def _gaps(layouts: Sequence[Layout]) -> tuple[Array, Array, Array]:
     """By game the number of its layout; and by layout, rock and gap: the row, and the colour."""
-    # The same board and order give the same object, so that objects can be told apart by id.
-    different = list({id(layout): layout for layout in layouts}.values())
-    number = {id(layout): place for place, layout in enumerate(different)}
-    widest = max((len(gaps) for layout in different for gaps in layout.rows), default=0)
-    rocks = max((len(layout.rows) for layout in different), default=0)
-    rows, colours = np.zeros((2, len(different), rocks, widest), np.int64)
-    for place, layout in enumerate(different):
-        for rock, gaps in enumerate(layout.rows):
-            rows[place, rock, : len(gaps)] = gaps
-            colours[place, rock, : len(gaps)] = layout.colours[rock]
-    return np.array([number[id(layout)] for layout in layouts], np.int64), rows, colours
+    number = {layout: place for place, layout in enumerate(dict.fromkeys(layouts))}
+    each = [_gaps_of(layout) for layout in number]
+    shape = (2, len(each), *np.max([gaps.shape[1:] for gaps in each], axis=0, initial=0))
+    found = np.zeros(shape, np.int64)
+    for place, gaps in enumerate(each):
+        _, rocks, widest = gaps.shape
+        found[:, place, :rocks, :widest] = gaps
+    return np.array([number[layout] for layout in layouts], np.int64), found[0], found[1]
+
+
+@lru_cache(maxsize=1000)  # a board of five strips has 120 layouts
+def _gaps_of(layout: Layout) -> Array:
+    """By rock and gap: the row, and the colour."""
+    found = np.zeros((2, len(layout.rows), max(map(len, layout.rows))), np.int64)
+    for rock, rows in enumerate(layout.rows):
+        found[0, rock, : len(rows)] = rows
+        found[1, rock, : len(rows)] = layout.colours[rock]
+    return found
 
 
 def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:

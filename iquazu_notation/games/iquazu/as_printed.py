@@ -3,10 +3,10 @@
 Most records of a large collection were printed by a program, and nothing in them is wrong. Such a
 text is valid if the rules, driven by its words, derive just the lines that stand in it. Here the
 words of steps are looked up and played, and what is derived is compared as text. The rules are
-those of `play`, and the words those of the grammar; whatever is unusual (something unseen or left
-out, a comment, a mark, a `Position`, a slip, an illegal step) gives None, and the record is then
-read and walked as a whole. So this module may refuse too much, but it may never accept what the
-whole way refuses.
+those of `play` and `closing`, and the words those of the grammar; whatever is unusual (something
+unseen or left out, a comment, a mark, a `Position`, a slip, an illegal step) gives None, and the
+record is then read and walked as a whole. So this module may refuse too much, but it may never
+accept what the whole way refuses.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from ...notation.record import Tag
 from ...notation.writer import INDENT
 from ..interface import Checked
 from .board import Layout
+from .closing import discard, end_turn, lay_drop
 from .derived import derived_lines
 from .ending import compare_ending
 from .illegal import Illegal
 from .interim import Reveals, Scored
 from .opening import TAG_ORDER, BoardFinder, details, read_table
-from .play import discard, draw, end_turn, lay_drop, place, use_tile
+from .play import draw, place, use_tile
 from .position import JOKER, OWED, Position
 from .scoring import FREE
 from .steps import ROCKS, Discard, Draw, Drop, Place, UseTile

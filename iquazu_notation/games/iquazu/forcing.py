@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from ...notation.record import Turn
 from . import events
 from .cards import draw_cards, give
+from .closing import end_turn
 from .illegal import Illegal
 from .interim import score
-from .play import end_turn
 from .position import ACTED, JOKER, OWED, UNSEEN_TILES, Position
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Reveal, UseTile, spell

@@ -6,8 +6,9 @@ Derived words are not choices, with one exception: a drop that would cause a sco
 
 from __future__ import annotations
 
+from .boxes import on_scored
 from .payment import any_cards, exact_payments, missing
-from .play import any_placement, on_scored
+from .play import any_placement
 from .position import Position
 from .scoring import FREE
 from .steps import Discard, Draw, Drop, Place, Step, UseTile, spell

@@ -1,4 +1,4 @@
-"""A turn, step by step: the rulings I-5 to I-22 as functions that change a position.
+"""The steps of a turn: actions and tiles, the rulings I-5, I-6 and I-8, change a position.
 
 Each function either does its step or raises `Illegal` before anything has changed.
 """
@@ -6,9 +6,12 @@ Each function either does its step or raises `Illegal` before anything has chang
 from __future__ import annotations
 
 from . import events, tape
+from .boxes import on_scored, refill
 from .cards import check_exist, draw_cards, give, give_seen
+from .closing import discard, lay_drop
 from .illegal import SEAT_NAMES, Illegal, listed
 from .interim import Reveals, Scored, score
+from .order import check_action, check_open, joker_waits
 from .payment import missing, pays
 from .position import (
     ACTED,
@@ -17,11 +20,10 @@ from .position import (
     JOKER,
     OVER,
     OWED,
-    SCORED,
     Position,
 )
 from .refusals import no_such_tile, refuse_payment, refuse_place
-from .scoring import DROP, FREE
+from .scoring import FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
 from .tally import ONE, SHORT, SUM, packed, unpacked
 
@@ -41,42 +43,6 @@ def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
     raise TypeError(f"{step.word} is derived, not played")
 
 
-# ---------------------------------------------------------------------- order
-
-
-def check_open(p: Position) -> None:
-    """Nothing follows the end of the game, a discard, or a drop that scored nothing."""
-    if p.stage & OVER:
-        raise Illegal(
-            "IQ207", "the game is over: the third-last rock has been scored", ruling="I-20"
-        )
-    if p.discarded:
-        raise Illegal("IQ205", "the discard is the last thing in a turn", ruling="I-10")
-    if p.dropped and not p.scored:
-        raise Illegal(
-            "IQ206",
-            "the drop is laid: nothing follows it in this turn but a discard",
-            help="tiles may be used after the drop only if it caused a scoring",
-            ruling="I-8",
-        )
-
-
-def check_action(p: Position) -> None:
-    """I-5: one action a turn, and one more for each double move."""
-    check_open(p)
-    if not p.owed:
-        name = SEAT_NAMES[p.seat_letter]
-        holds_one = "D" in p.held[p.seat] or "?" in p.held[p.seat]
-        raise Illegal(
-            "IQ202",
-            f"{name} has done the action of this turn",
-            help="a second one needs a double move before it: *D"
-            if holds_one
-            else "start the next turn with its seat, on a new line",
-            ruling="I-5",
-        )
-
-
 # ---------------------------------------------------------------------- the two actions
 
 
@@ -86,7 +52,7 @@ def draw(p: Position, step: Draw, _reveals: Reveals) -> Scored:
     if not stage & OWED:  # an action that is owed may be done: nothing closes a turn before it
         check_action(p)
     if stage & JOKER:
-        raise _joker_waits(p)
+        raise joker_waits()
     cards = draw_cards(p, step, 4)
     p.stage = stage & ~OWED | ACTED
     if p.codes is not None:
@@ -186,7 +152,7 @@ def _pay_unusually(p: Position, step: Place, rock: int, gap: int) -> None:
         check_exist(p, paid)
         give(p, paid)
     if not p.gem_box[p.seat]:
-        _refill(p, p.seat)
+        refill(p, p.seat)
 
 
 def _paid_unusually(p: Position, step: Place, rock: int, gap: int) -> Count:
@@ -215,29 +181,6 @@ _OWN: dict[tuple[int, int], Count] = {
 }
 
 
-def on_scored(p: Position, piece: int) -> bool:
-    """Whether such a piece lies on a scored rock."""
-    return any(piece in rock for rock in p.rocks[: p.first])
-
-
-def _refill(p: Position, piece: int) -> None:
-    """I-19: all pieces of one kind on scored rocks go back into their box."""
-    found = 0
-    for number, rock in enumerate(p.rocks[: p.first]):
-        for gap, lies in enumerate(rock):
-            if lies == piece:
-                rock[gap] = FREE
-                p.free[number] += 1
-                found += 1
-    if piece == DROP:
-        p.drop_box += found
-    else:
-        p.gem_box[piece] += found
-    if p.log is not None:
-        what = "~" if piece == DROP else p.seats[piece]
-        p.log.append(events.Refill(p.turn, p.seat_letter, what, found))
-
-
 # ---------------------------------------------------------------------- bonus tiles
 
 
@@ -247,7 +190,7 @@ def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     if stage & (OVER | DISCARDED | DROPPED):
         check_open(p)
     if stage & JOKER:
-        raise _joker_waits(p)
+        raise joker_waits()
     kind = step.kind
     held = p.held[p.seat]
     hidden = kind not in held
@@ -309,156 +252,3 @@ def any_placement(p: Position) -> bool:
     within = range(p.first, min(p.last_column, p.first + cards))
     gem = p.gem_box[p.seat] > 0 or on_scored(p, p.seat)
     return gem and any(p.free[rock] for rock in within)
-
-
-def _joker_waits(p: Position) -> Illegal:
-    return Illegal(
-        "IQ212",
-        "after an any-colour tile the very next step is a placement",
-        help="write *J directly before the placement it pays for",
-        ruling="I-8",
-    )
-
-
-# ---------------------------------------------------------------------- the end of a turn
-
-
-def lay_drop(p: Position, reveals: Reveals) -> Scored:
-    """I-9: a drop on the top free gap of the first column; I-12: which may fill it."""
-    if p.stage != ACTED or p.water != p.seat or not p.drop_box:
-        _check_drop(p)
-    p.stage |= DROPPED
-    rock = p.first
-    gaps = p.rocks[rock]
-    gap = gaps.index(FREE)
-    gaps[gap] = DROP
-    p.drop_box -= 1
-    free = p.free[rock] - 1
-    p.free[rock] = free
-    if p.codes is not None:
-        p.codes.append(tape.DROP | rock << tape.ROCK_AT | gap << tape.GAP_AT)
-    if p.log is not None:
-        row = p.layout.rows[rock][gap] + 1
-        p.log.append(events.Drop(p.turn, p.seat_letter, ROCKS[rock], gap + 1, row))
-    return None if free else score(p, reveals)
-
-
-def _check_drop(p: Position) -> None:
-    """Whether a drop is due, and one is in the box, after a refill if need be."""
-    check_open(p)
-    if p.owed or p.joker:
-        raise Illegal(
-            "IQ203", "the drop comes after the action", help="write the action first", ruling="I-9"
-        )
-    if p.dropped:
-        raise Illegal("IQ404", "the drop of this turn has been laid", ruling="I-18")
-    if p.scored:
-        raise Illegal("IQ404", "no drop falls in a turn that has seen a scoring", ruling="I-9")
-    if p.water != p.seat:
-        raise Illegal(
-            "IQ404",
-            f"no drop is due: the water box stands with {SEAT_NAMES[p.seats[p.water]]}",
-            ruling="I-9",
-        )
-    if not p.drop_is_due:
-        raise Illegal(
-            "IQ404", "no drop is left, in the box or on scored rocks: it is left out", ruling="I-19"
-        )
-    if not p.drop_box:
-        _refill(p, DROP)
-
-
-def discard(p: Position, step: Discard, reveals: Reveals) -> Scored:
-    """I-10: down to the hand limit, last of all. A drop that is due falls first."""
-    if p.over or p.discarded:
-        check_open(p)
-    name = SEAT_NAMES[p.seat_letter]
-    if p.owed or p.joker:
-        raise Illegal(
-            "IQ203",
-            "cards are discarded at the end of a turn, after the action",
-            help="cards paid for a gem are written with it: `c4:BB`",
-            ruling="I-10",
-        )
-    surplus = p.surplus
-    if not surplus:
-        raise Illegal(
-            "IQ302",
-            f"nothing is to be discarded: {name} holds {sum(p.hand)} cards, and"
-            f" {p.layout.board.hand_limit} may stay",
-            ruling="I-10",
-        )
-    cards = step.count or (0, 0, 0, surplus)
-    if sum(cards) != surplus:
-        raise Illegal(
-            "IQ302",
-            f"{sum(cards)} discarded, and {surplus} must go: {name} holds"
-            f" {sum(p.hand)} cards, and {p.layout.board.hand_limit} stay",
-            ruling="I-10",
-        )
-    if step.tally < 0 or (p.cards[p.seat] - step.tally) & SHORT:
-        hand = p.hand
-        if missing(hand, cards) > hand[3]:
-            raise Illegal(
-                "IQ303",
-                f"{name} can't discard {spell(cards)}: the hand is {spell(hand)}",
-                ruling="I-10",
-            )
-        check_exist(p, cards)
-    if p.drop_would_end:
-        raise Illegal(
-            "IQ207", "the drop fills the third-last rock: the game is over", ruling="I-20"
-        )
-    scored = lay_drop(p, reveals) if p.drop_is_due else None
-    if not give_seen(p, step.tally):
-        give(p, cards)
-    p.stage |= DISCARDED
-    if p.codes is not None:
-        p.codes.append(tape.code_of(tape.DISCARD, packed(cards)))
-    if p.log is not None:
-        p.log.append(events.Discard(p.turn, p.seat_letter, spell(cards)))
-    return scored
-
-
-def end_turn(p: Position, reveals: Reveals) -> bool:
-    """Drop, scoring and unseen discard where due; then the gem box passes on (I-11).
-
-    Returns whether something was due that nobody wrote.
-    """
-    stage = p.stage
-    if stage & (OVER | OWED | JOKER):
-        if stage & OVER:
-            return False
-        raise _action_missing(p)
-    seat = p.seat
-    due = False
-    if p.water == seat and not stage & (DROPPED | SCORED) and p.drop_is_due:
-        due = True
-        lay_drop(p, reveals)
-        if p.over:
-            return True
-    if p.cards[seat] % SUM > p.layout.board.hand_limit and not stage & DISCARDED:
-        due = True
-        discard(p, Discard(), reveals)
-    if p.codes is not None:
-        p.codes.append(tape.TURN)
-    p.turn += 1
-    p.seat = (seat + 1) % p.players
-    p.stage = OWED
-    return due
-
-
-def _action_missing(p: Position) -> Illegal:
-    name = SEAT_NAMES[p.seat_letter]
-    if p.joker:
-        message = "the any-colour tile waits for its placement"
-    elif p.acted:
-        message = f"the double move obliges {name} to one more action"
-    else:
-        message = f"{name} has done no action, and there is no passing"
-    return Illegal(
-        "IQ204",
-        message,
-        help="an action is `+` (draw) or a placement such as `a3`",
-        ruling="I-8" if p.acted or p.joker else "I-5",
-    )

@@ -313,10 +313,10 @@ class Position:
 
     def end_turn(self, reveals: Iterable[Sequence[str]] = ()) -> None:
         """End the turn: drop, scoring, unseen discard where due; then the gem box passes on."""
-        from . import play
+        from .closing import end_turn
 
         with self._whole_or_not_at_all():
-            play.end_turn(self, iter(reveals))
+            end_turn(self, iter(reveals))
 
     @contextmanager
     def _whole_or_not_at_all(self) -> Iterator[None]:

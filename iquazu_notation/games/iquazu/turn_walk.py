@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from ...notation.record import Comment, Mark, Turn
 from ...notation.writer import Piece, WrittenTurn, comment_piece
 from . import events
+from .closing import end_turn, lay_drop
 from .derived import Derived, check_drop, check_scoring, check_totals, derived_words
 from .illegal import Illegal
 from .play import apply as apply_step
-from .play import end_turn, lay_drop
 from .position import Position
 from .steps import (
     ROCKS,
