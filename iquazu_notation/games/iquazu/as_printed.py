@@ -181,12 +181,13 @@ def _play(p: Position, turns: list[str]) -> None:
             _play_words(p, words)
         elif _play_step(p, step, NO_REVEALS) is not None:
             raise Unusual  # the lines of a scoring are missing
-        if p.stage & (OWED | JOKER) and p.turn == last:
+        if p.stage & NOT_DONE and p.turn == last:
             return  # the record stops within its last turn
         if end_turn(p, NO_REVEALS):
             raise Unusual  # a drop or discard is due and not written
 
 
+NOT_DONE: Final = OWED | JOKER
 NO_REVEALS: Final[Reveals] = iter(())
 
 

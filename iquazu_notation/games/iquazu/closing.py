@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import events, tape
 from .boxes import refill
 from .cards import check_exist, give, give_seen
@@ -13,6 +15,9 @@ from .position import ACTED, DISCARDED, DROPPED, JOKER, OVER, OWED, SCORED, Posi
 from .scoring import DROP, FREE
 from .steps import ROCKS, Discard, spell
 from .tally import SHORT, SUM, packed
+
+UNFINISHED: Final = OVER | OWED | JOKER
+NO_DROP: Final = DROPPED | SCORED
 
 
 def lay_drop(p: Position, reveals: Reveals) -> Scored:
@@ -118,13 +123,13 @@ def end_turn(p: Position, reveals: Reveals) -> bool:
     Returns whether something was due that nobody wrote.
     """
     stage = p.stage
-    if stage & (OVER | OWED | JOKER):
+    if stage & UNFINISHED:
         if stage & OVER:
             return False
         raise _action_missing(p)
     seat = p.seat
     due = False
-    if p.water == seat and not stage & (DROPPED | SCORED) and p.drop_is_due:
+    if p.water == seat and not stage & NO_DROP and p.drop_is_due:
         due = True
         lay_drop(p, reveals)
         if p.over:

@@ -62,8 +62,7 @@ def _give_prizes(p: Position, rock: int) -> list[tuple[int, int]]:
 
 def _give_tiles(p: Position, awards: list[int]) -> None:
     held = p.held
-    for row, tile in enumerate(p.open_tiles):
-        taker = awards[row]
+    for taker, tile in zip(awards, p.open_tiles):  # noqa: B905 - five of both
         (p.out if taker == NOBODY else held[taker]).append(tile)
 
 
@@ -91,12 +90,10 @@ def _go_under_water(p: Position) -> None:
     """I-15: the frame moves on, and the gems of its first rock count no more."""
     first = p.first
     rows = p.layout.rows[first]
-    gaps = p.rocks[first]
     in_rows = p.in_rows
-    for gap in range(len(gaps)):
-        piece = gaps[gap]
+    for piece, row in zip(p.rocks[first], rows):  # noqa: B905 - as many of both
         if FREE < piece < DROP:
-            in_rows[rows[gap]] = in_rows[rows[gap]] - ONE[piece]
+            in_rows[row] = in_rows[row] - ONE[piece]
     p.first = first + 1
 
 

@@ -5,6 +5,8 @@ Each function either does its step or raises `Illegal` before anything has chang
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import events, tape
 from .boxes import on_scored, refill
 from .cards import check_exist, draw_cards, give, give_seen
@@ -26,6 +28,9 @@ from .refusals import no_such_tile, refuse_payment, refuse_place
 from .scoring import FREE
 from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Step, UseTile, count, spell
 from .tally import ONE, SHORT, SUM, packed, unpacked
+
+NOT_OWED: Final = ~(OWED | JOKER)  # nor does an any-colour tile wait
+CLOSED: Final = OVER | DISCARDED | DROPPED
 
 
 def apply(p: Position, step: Step, reveals: Reveals) -> Scored:
@@ -54,7 +59,7 @@ def draw(p: Position, step: Draw, _reveals: Reveals) -> Scored:
     if stage & JOKER:
         raise joker_waits()
     cards = draw_cards(p, step, 4)
-    p.stage = stage & ~OWED | ACTED
+    p.stage = stage & NOT_OWED | ACTED
     if p.codes is not None:
         p.codes.append(tape.DRAW | cards << tape.CARDS_AT)
     if p.log is not None:
@@ -101,7 +106,7 @@ def place(p: Position, step: Place, reveals: Reveals) -> Scored:
     p.in_rows[row] = p.in_rows[row] + ONE[seat]
     free = p.free[rock] - 1
     p.free[rock] = free
-    p.stage = stage & ~(OWED | JOKER) | ACTED
+    p.stage = stage & NOT_OWED | ACTED
     if p.codes is not None:
         whole = step.code >= 0 and not stage & JOKER
         p.codes.append(step.code if whole else _code_of(p, step, rock, gap, stage & JOKER != 0))
@@ -187,7 +192,7 @@ _OWN: dict[tuple[int, int], Count] = {
 def use_tile(p: Position, step: UseTile, _reveals: Reveals) -> Scored:
     """I-8: hand in a bonus tile. A used tile leaves the game."""
     stage = p.stage
-    if stage & (OVER | DISCARDED | DROPPED):
+    if stage & CLOSED:
         check_open(p)
     if stage & JOKER:
         raise joker_waits()
