@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import mul
 
 from ..games.iquazu.board import ROWS
 from ..games.iquazu.position import Position
@@ -59,14 +60,34 @@ def standing(
     >>> standing((2, 1, 0), (5, 3, 0), 0, (7000, 3000), 1)
     -500
     """
-    seats = len(gems)
+    rivals = len(gems) - 1
     mine = others = 0
-    for seat in range(seats):
+    for seat, chances in enumerate(_chances(gems, ties, fills)):
+        worth = sum(map(mul, prizes, chances)) // SURE**rivals
+        if seat == me:
+            mine = worth
+        else:
+            others += worth
+    return mine - others // rivals
+
+
+@lru_cache(maxsize=1 << 15)
+def _chances(
+    gems: tuple[int, ...], ties: tuple[int, ...], fills: int
+) -> tuple[tuple[int, ...], ...]:
+    """For each seat, how likely just none, one, two … of its rivals end up ahead; none if it has
+    no gem and gets none any more. Rivals are taken as independent of each other.
+
+    >>> _chances((1, 1, 0), (5, 3, 0), 0)
+    ((1000000, 0, 0), (0, 1000000, 0), ())
+    """
+    found: list[tuple[int, ...]] = []
+    for seat in range(len(gems)):
         if not gems[seat] and not fills:
+            found.append(())
             continue
-        # chances[k]: exactly k rivals end up ahead. Rivals are taken as independent of each other.
         chances = [1]
-        for rival in range(seats):
+        for rival in range(len(gems)):
             if rival != seat:
                 better = ties[seat] - ties[rival]
                 margin = 2 * (gems[seat] - gems[rival]) + (better > 0) - (better < 0)
@@ -76,12 +97,8 @@ def standing(
                     one * ahead + other * behind
                     for one, other in zip([*chances, 0], [0, *chances], strict=True)
                 ]
-        worth = sum(p * c for p, c in zip(prizes, chances, strict=False)) // SURE ** (seats - 1)
-        if seat == me:
-            mine = worth
-        else:
-            others += worth
-    return mine - others // (seats - 1)
+        found.append(tuple(chances))
+    return tuple(found)
 
 
 class Sight:

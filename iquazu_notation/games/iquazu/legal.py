@@ -6,6 +6,8 @@ Derived words are not choices, with one exception: a drop that would cause a sco
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .boxes import on_scored
 from .payment import any_cards, exact_payments, missing
 from .play import any_placement
@@ -87,5 +89,10 @@ def _placements(p: Position, sure: bool, joker: bool) -> list[Place]:
         for gap, piece in enumerate(p.rocks[rock]):
             if piece == FREE:
                 for paid in ways[p.layout.colours[rock][gap]]:
-                    found.append(Place(rock, None, gap + 1, paid))
+                    found.append(_place(rock, gap + 1, paid))
     return found
+
+
+@lru_cache(maxsize=20_000)  # a step stands for every occurrence of its word
+def _place(rock: int, gap: int, paid: str) -> Place:
+    return Place(rock, None, gap, paid)

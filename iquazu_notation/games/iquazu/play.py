@@ -150,7 +150,7 @@ def _pay_unusually(p: Position, step: Place, rock: int, gap: int) -> None:
     ):
         raise refuse_place(p, rock, gap)
     paid = _paid_unusually(p, step, rock, gap)
-    if paid != step.count or not give_seen(p, step.tally):
+    if paid[3] or not give_seen(p, packed(paid)):
         hand = p.hand
         if missing(hand, paid) > hand[3] or sum(paid) > sum(hand):
             raise refuse_payment(p, rock, gap, paid)
