@@ -89,13 +89,18 @@ def insert(file: str, _jobs: int) -> Callable[[], Done]:
     turns = sum(len(columns["turn"]) for table, _, columns in kept if table == "turns")
 
     def insert_all() -> Done:
+        games = 0
         with opened_to_write(folder / "games.duckdb") as connection:
+            connection.begin()
             for table, types, columns in kept:
                 if table == "games":  # the first of a batch
-                    connection.begin()
+                    games += len(columns["game"])
                 write(connection, table, types, columns)
-                if table == "prizes":  # the last
+                if table == "prizes" and games >= loading.TRANSACTION:  # the last of a batch
                     connection.commit()
+                    connection.begin()
+                    games = 0
+            connection.commit()
         shutil.rmtree(folder)
         return turns, "turns"
 
@@ -115,12 +120,20 @@ def _count(number: int) -> int:
     return sum(1 for _ in range(number))
 
 
-def simulate(file: str, _jobs: int) -> Done:
+def simulate(_file: str, _jobs: int) -> Done:
+    return _played("greedy"), "turns"
+
+
+def simulate_random(_file: str, _jobs: int) -> Done:
+    return _played("random"), "turns"
+
+
+def _played(bot: str) -> int:
     from iquazu_notation.bots.table import play_game
     from iquazu_notation.games.iquazu.board_file import reference
 
-    games = [play_game(["greedy"] * 4, seed, board=reference()) for seed in range(40)]
-    return sum(len(game.turns) for game in games), "turns"
+    games = [play_game([bot] * 4, seed, board=reference()) for seed in range(40)]
+    return sum(len(game.turns) for game in games)
 
 
 def chess_read(file: str, _jobs: int) -> Done:
@@ -191,7 +204,7 @@ def pokerkit_read(_file: str, _jobs: int) -> Done:
 MEASURES: dict[str, Callable[[str, int], Done | Callable[[], Done]]] = {
     work.__name__: work
     for work in (
-        *(read, validate, write, load, insert, simulate, plain),
+        *(read, validate, write, load, insert, simulate, simulate_random, plain),
         *(chess_read, chess_write, chess_play, pgn_extract, pokerkit_read),
     )
 }

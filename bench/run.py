@@ -44,10 +44,11 @@ OWN = (
     ("load", "load", "small", 1, "chess_read", "6"),
     ("load", "load, {large} records", "large", 1, "chess_read", "6"),
     ("load", "load, compiled, {large} records", "compiled large", 1, "chess_read", "6"),
-    ("insert", "DuckDB's part of load alone", "small", 1, "chess_read", ""),
+    ("insert", "DuckDB's part of load alone, {large} records", "large", 1, "chess_read", ""),
     ("write", "format, full form", "small", 1, "chess_write", ""),
     ("write", "format, from short form", "short", 1, "chess_write", ""),
-    ("simulate", "simulate, 40 games", "small", 1, "chess_play", ""),
+    ("simulate_random", "simulate, random bots", "small", 1, "chess_play", ""),
+    ("simulate", "simulate, greedy bots", "small", 1, "chess_play", ""),
 )
 PEERS = (
     ("chess_read", "python-chess, reading PGN"),

@@ -28,7 +28,7 @@ from .store import TABLES_BY_GAME, StoreError, first_line, program_version
 BATCH = 1000  # records that go in together
 # A transaction has so many records: each rewrites the ends of all tables, so many small ones would
 # be slow. Or it is as old as this, in seconds: what it has done is lost if it is interrupted.
-TRANSACTION = 10_000
+TRANSACTION = 5_000
 LONGEST = 10.0
 
 

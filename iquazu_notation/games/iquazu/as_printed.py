@@ -118,14 +118,19 @@ def _learn_tag(line: str) -> tuple[str, str, int]:
     """Name, value and place of a tag as it is printed."""
     memory = memory_of(DIALECT)
     pair = memory.tags.get(line) or memory.tag(line)
-    if pair is None or Tag(*pair).word != line:
+    if pair is None:
+        raise Unusual
+    name, value = pair
+    # Numbers of rounds and the like are new in each record, and have nothing to be escaped.
+    if line != (f'[{name} "{value}"]' if value.isalnum() else Tag(name, value).word):
         raise Unusual
     if len(_tags) >= TAGS_KEPT:
         _tags.clear()
-    name, value = pair
-    place = TAG_ORDER.index(name) if name in TAG_ORDER else len(TAG_ORDER)
-    _tags[line] = name, value, place
+    _tags[line] = name, value, _PLACES.get(name, len(_PLACES))
     return _tags[line]
+
+
+_PLACES: Final = {name: place for place, name in enumerate(TAG_ORDER)}
 
 
 def _deal_out(line: str, layout: Layout, seats: tuple[str, ...], with_tape: bool) -> Position:
