@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple
 
+import duckdb
 import numpy as np
 from duckdb import DuckDBPyConnection
 
@@ -140,7 +142,9 @@ def insert_columns(
     try:
         connection.execute(f"INSERT INTO {table} SELECT {', '.join(shown)} FROM batch", words)
     finally:
-        connection.unregister("batch")
+        # After an error even this can fail, and that error is the one to be told.
+        with suppress(duckdb.Error):
+            connection.unregister("batch")
 
 
 def _array(values: Sequence[Any], kind: str) -> Any:

@@ -26,6 +26,7 @@ from .rating_table import forget_ratings, keep_ratings
 from .store import TABLES_BY_GAME, StoreError, first_line, program_version
 
 BATCH = 1000  # records that go in together
+BATCH_TEXT = 16_000_000  # or so many characters, if records are long
 # A transaction has so many records: each rewrites the ends of all tables, so many small ones would
 # be slow. Or it is as old as this, in seconds: what it has done is lost if it is interrupted.
 TRANSACTION = 5_000
@@ -65,13 +66,14 @@ class Loader:
     def add(self, games: Iterable[Replay]) -> None:
         """Take replayed records in."""
         waiting = iter(games)
-        while some := list(islice(waiting, BATCH)):
-            self.add_prepared(prepare(some))
+        while (some := prepare(islice(waiting, BATCH))).entries:
+            self.add_prepared(some)
 
     def add_prepared(self, some: Prepared) -> None:
         """Take in records that were made ready, perhaps by another process."""
         self._waiting.append(some)
-        if sum(len(each.entries) for each in self._waiting) >= BATCH:
+        entries = [entry for each in self._waiting for entry in each.entries]
+        if len(entries) >= BATCH or sum(entry.size for entry in entries) >= BATCH_TEXT:
             self._put_in()
 
     def _put_in(self) -> None:
@@ -193,9 +195,10 @@ class Loader:
         self._connection.execute("INSERT INTO met SELECT unnest(?::INTEGER[])", [met])
 
     def _insert_boards(self, games: Sequence[Good]) -> None:
-        new = {game.board for game in games if game.board[0] not in self._boards}
-        insert(self._connection, "boards", self._types["boards"], new)
-        self._boards |= {board for board, _, _ in new}
+        # By what they are: one board can go by several names.
+        new = {game.board[0]: game.board for game in games if game.board[0] not in self._boards}
+        insert(self._connection, "boards", self._types["boards"], new.values())
+        self._boards |= new.keys()
 
     def _note_load(self, tally: Tally, finished: datetime | None) -> None:
         counts = [tally.loaded, tally.replaced, tally.already, tally.refused]

@@ -175,6 +175,7 @@ def _create(path: Path) -> None:
                     [str(SCHEMA_VERSION), program_version()],
                 )
                 connection.commit()
+                connection.execute("CHECKPOINT")  # closing it would say nothing of a full disk
             _put(draft, path)
     except OSError as error:
         raise StoreError(f"{path} can't be made: {error.strerror or error}") from None

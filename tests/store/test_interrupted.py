@@ -154,19 +154,22 @@ def test_the_same_command_completes_an_interrupted_load(file: Path, whole: Expec
     assert rows_per_game(db) == whole
 
 
-def test_a_full_disk_is_told_in_a_sentence_and_leaves_whole_games(
-    file: Path, games: list[Replay], whole: Expected
-) -> None:
-    # A limit on the size of files is met like the end of the disk, when something is written.
-    db = file.with_name("full.duckdb")
-    limit = 1_200_000
-    done = subprocess.run(
+def load_with_files_up_to(limit: int, file: Path, db: Path) -> subprocess.CompletedProcess[str]:
+    """A limit on the size of files is met like the end of the disk, when something is written."""
+    return subprocess.run(
         command(file, db),
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_leaves_whole_games(
+    file: Path, games: list[Replay], whole: Expected
+) -> None:
+    db = file.with_name("full.duckdb")
+    done = load_with_files_up_to(1_200_000, file, db)
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("\n") == 1
     assert "can't be written" in done.stderr
@@ -175,3 +178,13 @@ def test_a_full_disk_is_told_in_a_sentence_and_leaves_whole_games(
     assert there < RECORDS
     assert load_games(db, games).loaded == RECORDS - there
     assert rows_per_game(db) == whole
+
+
+def test_a_disk_too_full_for_an_empty_database_leaves_none(file: Path) -> None:
+    db = file.with_name("none.duckdb")
+    for limit in (5_000, 100_000, 700_000):
+        done = load_with_files_up_to(limit, file, db)
+        assert done.returncode == 2, done.stderr
+        assert done.stderr.count("\n") == 1
+        assert "can't be made" in done.stderr
+        assert not db.exists()

@@ -9,6 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from iquazu_notation import read_file, replay
 from iquazu_notation.store import loading
 from iquazu_notation.store.store import InUse, opened_to_read, opened_to_write
 from tests.cli.good_and_bad import GOOD, SLIP
@@ -260,6 +261,35 @@ def test_reading_programs_do_not_hinder_each_other(db: Path) -> None:
             [sys.executable, "-c", code, str(db)], capture_output=True, text=True, check=True
         )
     assert done.stdout == "fine\n"
+
+
+def test_one_board_under_two_names_is_kept_once(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
+    from iquazu_notation.games.iquazu.board_file import template
+
+    records = []
+    for turns, name in (("1. R +", "one"), ("1. R +\n2. G +", "two")):
+        write(tmp_path, f"{name}.board.toml", template().replace('"my-box"', f'"{name}"'))
+        tags = f'[Game "Iquazu"]\n[Board "{name}"]\n[Strips "1 2 3 4 5"]\n[Seats "R G"]\n\n'
+        records.append(f"{tags}{turns}\n")
+    outcome = iquazu("load", write(tmp_path, "night.iqn", *records), "--db", db)
+    assert outcome.code == 0, outcome.err
+    assert ask(db, "SELECT board FROM games ORDER BY game") == [("one",), ("two",)]
+    assert ask(db, "SELECT count(*) FROM boards") == [(1,)]
+
+
+def test_long_records_go_in_before_they_are_many(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "BATCH_TEXT", 5000)
+    file = write(tmp_path, "long.iqn", *(f"{beginning(0, n)}{{{'x' * 2000}}}\n" for n in (2, 3, 4)))
+    with opened_to_write(db) as connection:
+        loader = loading.Loader(connection, db)
+        there = []
+        for record in read_file(file):
+            loader.add([replay(record)])
+            there += connection.execute("SELECT count(*) FROM games").fetchall()
+    # Two long records can wait for others, three can't.
+    assert there == [(0,), (0,), (3,)]
 
 
 def test_a_board_travels_with_its_games(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
