@@ -9,12 +9,28 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from iquazu_notation import read_file, replay
+from iquazu_notation import Replay, read_file, read_text, replay
 from iquazu_notation.store import loading
-from iquazu_notation.store.store import InUse, opened_to_read, opened_to_write
+from iquazu_notation.store.prepared import prepare
+from iquazu_notation.store.store import (
+    TABLES_BY_GAME,
+    InUse,
+    opened_to_read,
+    opened_to_write,
+)
 from tests.cli.good_and_bad import GOOD, SLIP
 from tests.conftest import Iquazu
-from tests.store.shelf import TUTORIAL, ask, beginning, contents, load, rows_per_game, write
+from tests.store.shelf import (
+    TUTORIAL,
+    ask,
+    beginning,
+    contents,
+    load,
+    load_games,
+    rows_per_game,
+    simulated,
+    write,
+)
 
 OTHER = GOOD.replace("1. R a4:W\n", "1. R +WWBO\n")
 NAMED = GOOD.replace('[Seats "R G"]\n', '[Seats "R G"]\n[Red "Anna"]\n')
@@ -261,6 +277,53 @@ def test_reading_programs_do_not_hinder_each_other(db: Path) -> None:
             [sys.executable, "-c", code, str(db)], capture_output=True, text=True, check=True
         )
     assert done.stdout == "fine\n"
+
+
+def rows(db: Path) -> dict[str, list[tuple[object, ...]]]:
+    """What is kept of the games, without the keys and the load that brought them."""
+    without = {"games": "game, load"}
+    with opened_to_read(db) as connection:
+        return {
+            table: sorted(
+                connection.execute(
+                    f"SELECT g.id, COLUMNS(t.* EXCLUDE ({without.get(table, 'game')}))"
+                    f" FROM {table} AS t JOIN (SELECT game, id FROM games) AS g USING (game)"
+                ).fetchall(),
+                key=repr,
+            )
+            for table in TABLES_BY_GAME
+        }
+
+
+@pytest.fixture(scope="module")
+def various() -> list[Replay]:
+    """Games of two to four, some with unseen cards, some cut off; one with marks and seconds."""
+    texts = [simulated(seed) for seed in range(14)] + [beginning(20, n) for n in (1, 5, 30)]
+    texts += [path.read_text(encoding="utf-8") for path in sorted(TUTORIAL.parent.glob("*.iqn"))]
+    return [replay(record) for text in texts for record in read_text(text)]
+
+
+def test_records_made_ready_one_by_one_and_together_give_the_same_rows(
+    tmp_path: Path, various: list[Replay]
+) -> None:
+    together, single = tmp_path / "together.duckdb", tmp_path / "single.duckdb"
+    load_games(together, various)
+    with opened_to_write(single) as connection:
+        loader = loading.Loader(connection, single)
+        for game in various:
+            loader.add_prepared(prepare([game]))
+        loader.finish()
+    assert rows(single) == rows(together)
+
+
+def test_new_games_among_those_that_are_there_get_their_own_rows(
+    tmp_path: Path, various: list[Replay]
+) -> None:
+    at_once, by_and_by = tmp_path / "at-once.duckdb", tmp_path / "by-and-by.duckdb"
+    load_games(at_once, various)
+    load_games(by_and_by, various[1::3])
+    load_games(by_and_by, various)
+    assert rows(by_and_by) == rows(at_once)
 
 
 def test_one_board_under_two_names_is_kept_once(iquazu: Iquazu, db: Path, tmp_path: Path) -> None:
