@@ -237,7 +237,8 @@ def main(number: int, folder: Path, command: str) -> str:
             "",
             f"{machine()}; `{command}`",
             "",
-            f"Loading, from text to tables, a process for each core; the database has {size:.0f} MB:",
+            f"Loading, from text to tables, a process for each core; the database has {size:.0f}"
+            " MB:",
             "",
             *markdown(first, loading),
             "",
