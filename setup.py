@@ -1,4 +1,4 @@
-"""All about the package is told in pyproject.toml; here only the rules may be compiled.
+"""All about the package is told in pyproject.toml; here only rules and words may be compiled.
 
     IQUAZU_COMPILE=1 pip install --no-build-isolation .
 

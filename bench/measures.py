@@ -84,7 +84,8 @@ def insert(file: str, _jobs: int) -> Callable[[], Done]:
     with opened_to_write(folder / "none.duckdb") as connection:
         loader = loading.Loader(connection, folder / "none.duckdb")
         for batch in batches(file):
-            loader.add_prepared(read_and_prepare(batch, {}))
+            for prepared in read_and_prepare(batch, {}):
+                loader.add_prepared(prepared)
         loader.finish()
     turns = sum(len(columns["turn"]) for table, _, columns in kept if table == "turns")
 

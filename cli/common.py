@@ -100,12 +100,20 @@ def expand(paths: Iterable[str], troubles: Troubles) -> Iterator[str]:
 
 def read_all(paths: Iterable[str], troubles: Troubles) -> Iterator[Record]:
     """The records of all files, read one by one."""
-    from iquazu_notation.notation.opening import CannotRead
     from iquazu_notation.reading import read_file
+
+    return _from_all(paths, read_file, troubles)
+
+
+def _from_all(
+    paths: Iterable[str], read: Callable[[str], Iterable[T]], troubles: Troubles
+) -> Iterator[T]:
+    """What is read from all files; one that can't be read is reported, and the next is read."""
+    from iquazu_notation.notation.opening import CannotRead
 
     for path in expand(paths, troubles):
         try:
-            yield from read_file(path)
+            yield from read(path)
         except CannotRead as trouble:
             troubles.report(str(trouble))
 
@@ -121,14 +129,9 @@ def share_all(
 
 def all_batches(paths: Iterable[str], troubles: Troubles) -> Iterator[Batch]:
     """The records of all files in batches, to be shared among processes."""
-    from iquazu_notation.notation.opening import CannotRead
     from iquazu_notation.sharing import batches
 
-    for path in expand(paths, troubles):
-        try:
-            yield from batches(path)
-        except CannotRead as trouble:
-            troubles.report(str(trouble))
+    return _from_all(paths, batches, troubles)
 
 
 def load_boards(files: Iterable[str]) -> dict[str, Any]:

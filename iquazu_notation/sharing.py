@@ -84,25 +84,24 @@ def shared(
     report: Callable[[str], None],
 ) -> Iterator[T]:
     """The work done on each record, in order. `report` is told of workers that died."""
-    for done in shared_by_batch(every, partial(_on_each, work), jobs, report):
-        yield from done
+    return shared_by_batch(every, partial(_on_each, work), jobs, report)
 
 
-def _on_each(work: Callable[[Record], T], batch: Batch) -> list[T]:
-    return [work(record) for record in batch.records()]
+def _on_each(work: Callable[[Record], T], batch: Batch) -> Iterator[T]:
+    return map(work, batch.records())
 
 
 def shared_by_batch(
     every: Iterable[Batch],
-    work: Callable[[Batch], T],
+    work: Callable[[Batch], Iterable[T]],
     jobs: int,
     report: Callable[[str], None],
 ) -> Iterator[T]:
-    """The same for work that is done on the records of a batch together."""
+    """The same for work that is done on the records of a batch together, with any results."""
     todo = iter(every)
     done = 0
     for batch in todo:
-        yield work(batch)
+        yield from work(batch)
         done += batch.size
         if jobs > 1 and done >= ALONE:
             break
@@ -125,7 +124,7 @@ class _Workers:
     """Processes that do the same work on batches."""
 
     def __init__(
-        self, work: Callable[[Batch], Any], jobs: int, report: Callable[[str], None]
+        self, work: Callable[[Batch], Iterable[Any]], jobs: int, report: Callable[[str], None]
     ) -> None:
         self._work = work
         self._jobs = jobs
@@ -134,7 +133,7 @@ class _Workers:
         self._batches: dict[int, Batch] = {}
         self._tries: dict[int, int] = {}
         self._waiting: deque[int] = deque()
-        self._results: dict[int, Any] = {}
+        self._results: dict[int, list[Any]] = {}
 
     def __enter__(self) -> _Workers:
         return self
@@ -166,7 +165,7 @@ class _Workers:
             while wanted not in self._results:
                 self._collect()
                 self._hand_out()
-            yield self._results.pop(wanted)
+            yield from self._results.pop(wanted)
             wanted += 1
 
     def _hand_out(self) -> None:
@@ -256,7 +255,7 @@ class _Workers:
         if self._tries[number] < TRIES:
             self._waiting.appendleft(number)
         else:
-            self._results[number] = self._work(self._batches.pop(number))
+            self._results[number] = list(self._work(self._batches.pop(number)))
 
 
 @contextmanager
@@ -285,7 +284,7 @@ def _widened(pipe: Connection[Any, Any]) -> int:
 def _serve(
     tasks: Connection[Any, Any],
     answers: Connection[Any, Any],
-    work: Callable[[Batch], Any],
+    work: Callable[[Batch], Iterable[Any]],
     foreign: Iterable[Connection[Any, Any]],
 ) -> None:
     """What a worker does until nobody wants anything any more."""
@@ -294,7 +293,7 @@ def _serve(
         end.close()
     while True:
         try:
-            answer: tuple[bool, Any] = True, work(tasks.recv())
+            answer: tuple[bool, Any] = True, list(work(tasks.recv()))
         except EOFError:
             return
         except Exception as error:

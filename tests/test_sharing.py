@@ -68,6 +68,19 @@ def test_a_single_batch_starts_no_process(many: Path, monkeypatch: pytest.Monkey
     assert {*done.values()} == {os.getpid()}
 
 
+def test_alone_each_result_comes_as_soon_as_it_is_there(many: Path) -> None:
+    worked_on: list[int] = []
+
+    def work(record: Record) -> int:
+        worked_on.append(record.number)
+        return record.number
+
+    every = list(batches(many))
+    assert len(every[0].chunks) > 1
+    assert next(shared(every, work, 1, silent)) == 1
+    assert worked_on == [1]
+
+
 def dies_at(record: Record, number: int, once: Path | None) -> int:
     if record.number == number and (once is None or not once.exists()):
         if once is not None:
