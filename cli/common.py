@@ -109,7 +109,7 @@ def _from_all(
     paths: Iterable[str], read: Callable[[str], Iterable[T]], troubles: Troubles
 ) -> Iterator[T]:
     """What is read from all files; one that can't be read is reported, and the next is read."""
-    from iquazu_notation.notation.opening import CannotRead
+    from iquazu_notation.notation.files import CannotRead
 
     for path in expand(paths, troubles):
         try:

@@ -17,7 +17,7 @@ import typer
 from .common import BOARD_FILES, FILES, JOBS, Stop, Troubles, expand, load_boards
 
 if TYPE_CHECKING:
-    from iquazu_notation.notation.opening import Source
+    from iquazu_notation.notation.files import Source
     from iquazu_notation.notation.record import Record
 
 EXAMPLES = """
@@ -104,7 +104,7 @@ def fmt(
     is; of an invalid one everything from the fault on keeps its words. Exit code 1 if a record is
     invalid, or if --check or --diff found something to change.
     """
-    from iquazu_notation.notation.opening import CannotRead
+    from iquazu_notation.notation.files import CannotRead
 
     form = Form(short, infer, load_boards(board), jobs)
     troubles = Troubles()
@@ -121,7 +121,7 @@ def fmt(
 
 def _format_file(file: str, form: Form, check: bool, diff: bool) -> tuple[bool, bool]:
     """Format one file; says whether it changed (or would) and whether a record is invalid."""
-    from iquazu_notation.notation.opening import opened
+    from iquazu_notation.notation.files import opened
 
     if file == "-":
         return _format_stdin(form, check, diff)

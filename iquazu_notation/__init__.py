@@ -15,7 +15,7 @@ G +
 """
 
 from .notation.diagnostics import Diagnostic
-from .notation.opening import CannotRead
+from .notation.files import CannotRead
 from .notation.record import Record
 from .reading import read_file, read_text
 from .replay import Replay, replay

@@ -19,7 +19,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .notation.cutting import Chunk, cut
-from .notation.opening import CannotRead, opened
+from .notation.files import CannotRead, opened
 from .notation.record import Record
 from .reading import read_chunk
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from .opening import BLOCK, Source
+from .files import BLOCK, Source
 
 LONGEST_RECORD = 4 << 20
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from .cutting import Chunk, cut
 from .dialect import Dialect
-from .opening import CannotRead, Source, opened
+from .files import CannotRead, Source, opened
 from .quick import read_quickly
 from .record import Record, Turn, Variation
 from .slips import close_name, fold
