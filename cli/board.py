@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from .common import Stop, console
+from .common import Stop, Troubles
+from .printing import console, emit_json, say
 
 if TYPE_CHECKING:
     from iquazu_notation.games.iquazu.board import Board
@@ -54,7 +54,7 @@ def show(
     except BoardError as error:
         raise Stop(str(error)) from None
     if format is Format.json:
-        print(json.dumps(document, ensure_ascii=False))
+        emit_json(document)
         return
     _print_board(found, order)
 
@@ -138,7 +138,7 @@ def new(
     if name != file.name and name.replace("-", "").replace("_", "").isalnum() and name.isascii():
         text = text.replace('id = "my-box"', f'id = "{name}"', 1)
     write_new(file, text, force)
-    typer.echo(f"wrote {file}: open it, fill in your box, then: iquazu board check {file}")
+    say(f"wrote {file}: open it, fill in your box, then: iquazu board check {file}")
 
 
 @app.command(
@@ -153,20 +153,26 @@ def check(
 ) -> None:
     """Check board files; every fault is listed with its line."""
     from iquazu_notation.games.iquazu.board_file import read_board_file
+    from iquazu_notation.notation.files import CannotRead, opened
 
     bad = False
+    troubles = Troubles()
     for file in files:
-        if not file.is_file():
-            raise Stop(f"{file}: there is no such file")
+        try:
+            with opened(file):
+                pass
+        except CannotRead as trouble:
+            troubles.report(str(trouble))
+            continue
         board, faults = read_board_file(file)
         for fault in faults:
             bad = True
-            print(f"{file}:{fault.line or 1}: error {fault.code}: {fault.message}")
+            say(f"{file}:{fault.line or 1}: error {fault.code}: {fault.message}")
             if fault.help:
-                print(f"  = help: {fault.help}")
+                say(f"  = help: {fault.help}")
         if board is not None and not faults:
-            print(f'{file}: good; records name it with [Board "{board.id}"]')
-    raise typer.Exit(1 if bad else 0)
+            say(f'{file}: good; records name it with [Board "{board.id}"]')
+    raise typer.Exit(2 if troubles.any else 1 if bad else 0)
 
 
 def add_to(parent: typer.Typer) -> None:

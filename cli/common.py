@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,16 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from .printing import complain, console
 
+if TYPE_CHECKING:
     from iquazu_notation.notation.record import Record
     from iquazu_notation.replay import Replay
     from iquazu_notation.sharing import Batch
 
 T = TypeVar("T")
-
-SUFFIXES = (".iqn", ".iqn.gz", ".iqn.zst")
 
 FILES = typer.Argument(
     ..., metavar="FILE...", help="Records; `-` is standard input, a folder every .iqn below it."
@@ -48,16 +45,6 @@ class Stop(Exception):
         self.code = code
 
 
-def console(*, stderr: bool = False, width: int | None = None) -> Console:
-    """A console that colours only where a person looks, and never wraps what is piped."""
-    from rich.console import Console
-
-    found = Console(stderr=stderr, highlight=False, width=width, emoji=False, markup=False)
-    if not found.is_terminal and width is None:
-        found.width = 100
-    return found
-
-
 @contextmanager
 def store_errors() -> Iterator[None]:
     """What the database can't do ends the command with one sentence."""
@@ -81,21 +68,29 @@ class Troubles:
 
     def warn(self, message: str) -> None:
         """Something that was put right, and is worth a line."""
-        print(f"iquazu: {message}", file=sys.stderr)
+        complain(message)
 
 
 def expand(paths: Iterable[str], troubles: Troubles) -> Iterator[str]:
     """Files as named, and for a folder every record file below it, in order."""
+    from iquazu_notation.notation.files import CannotRead, kind, records_below
+
     for path in paths:
-        if path != "-" and Path(path).is_dir():
-            found = sorted(
-                str(f) for f in Path(path).rglob("*") if f.name.endswith(SUFFIXES) and f.is_file()
-            )
-            if not found:
-                troubles.report(f"there is no .iqn file in {path}")
-            yield from found
-        else:
+        try:
+            is_folder = path != "-" and kind(path) == "folder"
+        except CannotRead as trouble:
+            troubles.report(str(trouble))
+            continue
+        if not is_folder:
             yield path
+            continue
+        unread: list[str] = []
+        found = records_below(path, unread.append)
+        if not found and not unread:
+            unread.append(f"there is no .iqn file in {path}")
+        for sentence in unread:
+            troubles.report(sentence)
+        yield from found
 
 
 def read_all(paths: Iterable[str], troubles: Troubles) -> Iterator[Record]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from .common import Stop, console, store_errors
+from .common import Stop, store_errors
+from .printing import console
 from .samples import all_samples
 
 if TYPE_CHECKING:

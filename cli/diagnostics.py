@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from iquazu_notation.drawing.safe_text import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
@@ -79,15 +81,6 @@ def _window(source: str, d: Diagnostic) -> tuple[str, int, int]:
         after += "…"
     word = word if cell_len(word) <= SHOWN else word[: SHOWN - 1] + "…"
     return (before + word + after).rstrip(), cell_len(before), max(1, cell_len(word))
-
-
-def printable(text: str) -> str:
-    """Text without anything that could move the cursor or change colours.
-
-    >>> printable("tab\\there\\x1b[31m")
-    'tab here·[31m'
-    """
-    return "".join(" " if c == "\t" else c if c.isprintable() else "·" for c in text)
 
 
 def github(d: Diagnostic) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from .common import Stop, console
+from .common import Stop
+from .printing import console
 
 EXAMPLES = """
 Examples:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import difflib
 import gzip
-import os
 import shutil
-import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 import typer
 
 from .common import BOARD_FILES, FILES, JOBS, Stop, Troubles, expand, load_boards
+from .printing import complain, emit, note, say, while_somebody_reads
 
 if TYPE_CHECKING:
     from iquazu_notation.notation.files import Source
@@ -37,6 +38,7 @@ Examples:
 """
 
 BLOCK = 1 << 18
+IN_MEMORY = 1 << 24
 
 # The text of these records is not all there (not UTF-8, too long): their file is left alone.
 NOT_FAITHFUL = {"IQ001", "IQ002", "IQ003", "IQ004"}
@@ -73,7 +75,7 @@ class Form(NamedTuple):
         report = Troubles().warn
         for written in shared(batches(file, name), self.write, self.jobs or cores(), report):
             if written.error is not None:
-                print(written.error, file=sys.stderr)
+                note(written.error)
             yield written
             if not written.faithful:
                 return
@@ -104,7 +106,7 @@ def fmt(
     is; of an invalid one everything from the fault on keeps its words. Exit code 1 if a record is
     invalid, or if --check or --diff found something to change.
     """
-    from iquazu_notation.notation.files import CannotRead
+    from iquazu_notation.notation.files import FileError
 
     form = Form(short, infer, load_boards(board), jobs)
     troubles = Troubles()
@@ -112,7 +114,7 @@ def fmt(
     for file in expand(files, troubles):
         try:
             changed, invalid = _format_file(file, form, check, diff)
-        except (CannotRead, OSError) as trouble:
+        except FileError as trouble:
             troubles.report(str(trouble))
             continue
         bad = bad or invalid or (changed and (check or diff))
@@ -121,65 +123,89 @@ def fmt(
 
 def _format_file(file: str, form: Form, check: bool, diff: bool) -> tuple[bool, bool]:
     """Format one file; says whether it changed (or would) and whether a record is invalid."""
-    from iquazu_notation.notation.files import opened
+    from iquazu_notation.notation.drafts import fingerprint
+    from iquazu_notation.notation.files import CannotRead, kind, opened
 
     if file == "-":
         return _format_stdin(form, check, diff)
-
-    invalid = False
-    target = Path(file).resolve()
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".iquazu-") as folder:
-        draft = Path(folder) / target.name
-        with draft.open("wb") as out:
-            for written in form.write_all(file):
-                invalid = invalid or written.error is not None
-                if not written.faithful:
-                    print(f"iquazu: {file} is left as it is", file=sys.stderr)
-                    return False, True
-                out.write(written.text.encode())
-        with opened(file) as before, draft.open("rb") as after:
-            changed = _differ(before, after)
-        if not changed:
-            return False, invalid
-        if diff:
+    if kind(file) == "other":
+        raise CannotRead(f"{file} is not an ordinary file: use iquazu fmt - < {file}")
+    as_read = fingerprint(file)
+    with _formatted(form.write_all(file)) as after:
+        if not after.faithful:
+            complain(f"{file} is left as it is")
+            return False, True
+        with opened(file) as before:
+            changed = _differ(before, after.text)
+        if changed and diff:
             with opened(file) as before:
-                _print_diff(_all(before), draft.read_bytes(), file)
-        elif check:
-            print(f"would change {file}")
-        else:
-            _replace(target, draft)
-            print(f"formatted {file}", file=sys.stderr)
-        return True, invalid
+                _print_diff(_all(before), after.all(), file)
+        elif changed and check:
+            say(f"would change {file}")
+        elif changed:
+            _replace(file, after.text, as_read)
+            note(f"formatted {file}")
+        return changed, after.invalid
+
+
+@dataclass(slots=True)
+class _Formatted:
+    """The records of a file as they were written, one after the other."""
+
+    text: IO[bytes]
+    invalid: bool = False
+    faithful: bool = True
+
+    def all(self) -> bytes:
+        self.text.seek(0)
+        return self.text.read()
+
+
+@contextmanager
+def _formatted(every: Iterable[Written]) -> Iterator[_Formatted]:
+    """What was written, in memory or, if it is long, in a file that has no name."""
+    from iquazu_notation.notation.files import writing
+
+    with writing("the folder for temporary files"):
+        out = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+    with out:
+        after = _Formatted(out)
+        for written in every:
+            after.invalid = after.invalid or written.error is not None
+            after.faithful = written.faithful
+            if written.faithful:
+                with writing("the folder for temporary files"):
+                    out.write(written.text.encode())
+        out.seek(0)
+        yield after
 
 
 def _format_stdin(form: Form, check: bool, diff: bool) -> tuple[bool, bool]:
     """Standard input to standard output, through a file: all of it or, if it is not text, none."""
-    with (
-        tempfile.TemporaryDirectory(prefix="iquazu-") as folder,
-        tempfile.SpooledTemporaryFile(1 << 24) as after,
-    ):
-        copy = Path(folder) / "-"
-        with copy.open("wb") as out:
-            shutil.copyfileobj(sys.stdin.buffer, out)
-        invalid = False
-        for written in form.write_all(str(copy), "-"):
-            invalid = invalid or written.error is not None
-            if not written.faithful:
-                raise Stop("standard input is not all text that can be written again", 1)
-            after.write(written.text.encode())
-        after.seek(0)
+    from iquazu_notation.notation.files import opened, writing
+
+    with ExitStack() as stack:
+        with writing("the folder for temporary files"):
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="iquazu-"))
+            copy = Path(folder) / "-"
+            with copy.open("wb") as out, opened("-") as source:
+                while part := source.read1(BLOCK):
+                    out.write(part)
+        after = stack.enter_context(_formatted(form.write_all(str(copy), "-")))
+        if not after.faithful:
+            raise Stop("standard input is not all text that can be written again", 1)
         if not (check or diff):
-            for line in after:
-                sys.stdout.write(line.decode())
-            return False, invalid
+            with while_somebody_reads():
+                for line in after.text:
+                    emit(line.decode())
+            return False, after.invalid
         with copy.open("rb") as before:
-            changed = _differ(before, after)
-        after.seek(0)
+            changed = _differ(before, after.text)
         if changed and diff:
-            _print_diff(copy.read_bytes(), after.read(), "-")
+            _print_diff(copy.read_bytes(), after.all(), "-")
         elif changed:
-            print("would change -")
-        return changed, invalid
+            say("would change -")
+        return changed, after.invalid
 
 
 def _all(source: Source) -> bytes:
@@ -199,27 +225,26 @@ def _differ(before: Source, after: IO[bytes]) -> bool:
 def _print_diff(before: bytes, after: bytes, file: str) -> None:
     old = before.decode(errors="replace").splitlines(keepends=True)
     new = after.decode().splitlines(keepends=True)
-    for line in difflib.unified_diff(old, new, file, f"{file} (formatted)"):
-        print(line.rstrip("\r\n"))
+    with while_somebody_reads():
+        for line in difflib.unified_diff(old, new, file, f"{file} (formatted)"):
+            emit(line.rstrip("\r\n") + "\n")
 
 
-def _replace(target: Path, draft: Path) -> None:
-    """Put the draft in the place of the file, whole or not at all, with the file's own mode."""
-    packed = draft.with_name("packed")
-    with draft.open("rb") as plain, packed.open("wb") as out:
-        if target.name.endswith(".gz"):
+def _replace(file: str, text: IO[bytes], as_read: bytes | None) -> None:
+    """Put the new text in the place of the file, packed as its name says."""
+    from iquazu_notation.notation.drafts import replacing
+
+    text.seek(0)
+    with replacing(file, as_read) as out:
+        if file.endswith(".gz"):
             with gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as smaller:
-                shutil.copyfileobj(plain, smaller)
-        elif target.name.endswith(".zst"):
+                shutil.copyfileobj(text, smaller)
+        elif file.endswith(".zst"):
             import zstandard
 
-            zstandard.ZstdCompressor().copy_stream(plain, out)
+            zstandard.ZstdCompressor().copy_stream(text, out)
         else:
-            shutil.copyfileobj(plain, out)
-        out.flush()
-        os.fsync(out.fileno())
-    packed.chmod(target.stat().st_mode & 0o7777)
-    packed.replace(target)
+            shutil.copyfileobj(text, out)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +12,10 @@ from .common import (
     FILE,
     RECORD,
     Stop,
-    console,
     one_replay,
     require_position,
 )
+from .printing import console, emit_json
 
 if TYPE_CHECKING:
     from iquazu_notation.games.iquazu.unseen.knowledge import Knowledge, SeatHand
@@ -81,7 +80,7 @@ def infer(
     hands = knowledge.all_hands() if turn is None else knowledge.hands_after(turn)
     chances = knowledge.odds(turn, seed) if odds and turn is not None else None
     if format is Format.json:
-        print(json.dumps(_document(game, turn, hands, chances), ensure_ascii=False))
+        emit_json(_document(game, turn, hands, chances))
         return
     _print_hands(knowledge, hands, turn)
     if chances is not None:

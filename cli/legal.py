@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 
 import typer
 
-from .common import BOARD_FILES, FILE, RECORD, Stop, console, one_replay, require_position
+from .common import BOARD_FILES, FILE, RECORD, Stop, one_replay, require_position
+from .printing import console, emit_json
 
 EXAMPLES = """
 Examples:
@@ -60,7 +60,7 @@ def legal(
             "may_end": p.may_end,
             "possible": possible,
         }
-        print(json.dumps(document, ensure_ascii=False))
+        emit_json(document)
     else:
         _print_human(p, steps, possible)
     raise typer.Exit(1 if game.verdict == "invalid" else 0)

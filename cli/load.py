@@ -17,11 +17,11 @@ from .common import (
     JOBS,
     Troubles,
     all_batches,
-    console,
     expand,
     load_boards,
     store_errors,
 )
+from .printing import console
 
 if TYPE_CHECKING:
     from iquazu_notation.store.planning import Tally
@@ -89,7 +89,7 @@ def _print_tally(tally: Tally, db: Path, done: bool) -> None:
     """What came of it: counts, and the refused records with their first errors."""
     from rich.table import Table
 
-    from .diagnostics import printable
+    from iquazu_notation.drawing.safe_text import printable
 
     out = console()
     if not done:

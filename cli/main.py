@@ -30,6 +30,7 @@ from . import (
     validate,
 )
 from .common import Stop
+from .printing import complain, note, say, stop_printing
 
 app = typer.Typer(
     name="iquazu",
@@ -49,7 +50,7 @@ def main(
     if version:
         from importlib.metadata import version as installed
 
-        typer.echo(f"iquazu {installed('iquazu-notation')}")
+        say(f"iquazu {installed('iquazu-notation')}")
         raise typer.Exit
 
 
@@ -76,38 +77,85 @@ def run() -> None:
     """The entry point: every way to end has its exit code and, if it is an error, one sentence."""
     # Records and rows hold no cycles; looking for some among very many of them takes its time.
     gc.set_threshold(200_000, 20, 20)
+    _take_streams()
+    code = _ended()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        stop_printing()
+    except OSError as error:
+        stop_printing()
+        code = _told(error)
+    sys.exit(code)
+
+
+def _take_streams() -> None:
+    """Streams that take any text, and are there.
+
+    A closed one would be None, and the next file opened would get its number.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    closed = sys.stdout is None
+    if closed:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         # A file name or a terminal that is not UTF-8 must not end in a traceback.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if closed:
+        complain("standard output is closed: there is nowhere to print to")
+        sys.exit(2)
+
+
+def _ended() -> int:
+    """Run the command; returns its exit code."""
     try:
-        code = app(standalone_mode=False)
+        if any(word == "" or (word[:2] == "--" and word[-1] == "=") for word in sys.argv[1:]):
+            raise Stop("one of the words given is empty; is a variable of your script not set?")
+        code = app(prog_name="iquazu", standalone_mode=False)
     except TyperException as wrong:
         context = getattr(wrong, "ctx", None)
         command = context.command_path if context is not None else "iquazu"
         message = wrong.format_message()
         if message:
             stop = "" if message.endswith((".", "?")) else "."
-            print(f"iquazu: {message}{stop} Try: {command} --help", file=sys.stderr)
+            complain(f"{message}{stop} Try: {command} --help")
         code = wrong.exit_code
-    except Stop as stop:
-        print(f"iquazu: {stop}", file=sys.stderr)
-        code = stop.code
     except (KeyboardInterrupt, typer.Abort):
-        print("stopped", file=sys.stderr)
+        note("stopped")
         code = 130
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit:
+        # So Typer answers a pipe that nobody reads any more: the reader has seen enough.
+        stop_printing()
         code = 0
     except Exception as error:
-        # A bug of ours. A player gets a sentence; who wants the details asks for them.
         if os.environ.get("IQUAZU_DEBUG"):
             raise
-        print(
-            f"iquazu: this should not have happened ({type(error).__name__}: {error})."
-            " Please report it with what you did; IQUAZU_DEBUG=1 shows the details",
-            file=sys.stderr,
+        return _told(error)
+    return code if isinstance(code, int) else 0
+
+
+def _told(error: Exception) -> int:
+    """Say in one sentence why the command could not go on; returns the exit code."""
+    from iquazu_notation.notation.files import FileError, reason, shown
+
+    if isinstance(error, Stop):
+        complain(str(error))
+        return error.code
+    if isinstance(error, FileError):
+        complain(str(error))
+    elif isinstance(error, MemoryError):
+        complain("there is not enough memory for this")
+    elif isinstance(error, OSError):
+        where = error.filename if isinstance(error.filename, str) else "standard output"
+        complain(f"{shown(where)}: {reason(error)}")
+    else:
+        # A bug of ours. A player gets a sentence; who wants the details asks for them.
+        complain(
+            f"this should not have happened ({type(error).__name__}: {error})."
+            " Please report it with what you did; IQUAZU_DEBUG=1 shows the details"
         )
-        code = 2
-    sys.exit(code if isinstance(code, int) else 0)
+    return 2

@@ -1,4 +1,4 @@
-"""Nothing is overwritten without asking."""
+"""Writing a file that a person asked for; one that is there is not overwritten without asking."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from pathlib import Path
 
 import typer
 
+from iquazu_notation.drawing.safe_text import printable
+
 from .common import Stop
 
 
 def write_new(file: Path, text: str, force: bool) -> None:
-    """Write a file; one that is there only with `force`, or after asking a person."""
-    if file.exists() and not force:
+    """Write a file, whole or not at all; one that is there only if allowed."""
+    from iquazu_notation.notation.drafts import replacing
+    from iquazu_notation.notation.files import kind
+
+    if kind(file) is not None and not force:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise Stop(f"{file} is there already; --force overwrites it")
-        if not typer.confirm(f"{file} is there already. Overwrite it?", err=True):
+        if not typer.confirm(printable(f"{file} is there already. Overwrite it?"), err=True):
             raise Stop("nothing was written")
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Stop(f"{file} can't be written: {error.strerror}") from None
+    with replacing(file) as out:
+        out.write(text.encode())

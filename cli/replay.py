@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +15,12 @@ from .common import (
     RECORD,
     Stop,
     Troubles,
-    console,
     load_boards,
     one_replay,
     read_all,
     require_position,
 )
+from .printing import console, emit, emit_json, note, say, while_somebody_reads
 
 if TYPE_CHECKING:
     from iquazu_notation.games.iquazu.position import Position
@@ -100,13 +100,13 @@ def replay(
 
             certain = certain_hands(game, after)
             write_new(svg, draw(position, players=player_names(game), certain=certain), force)
-            typer.echo(f"wrote {svg}", err=True)
+            note(f"wrote {svg}")
         elif line:
             from iquazu_notation.games.iquazu.position_text import write_position
 
             if position.acted or position.joker:
                 raise Stop("the record stops within a turn; --turn N takes an earlier moment")
-            print(write_position(position))
+            say(write_position(position))
         else:
             _print_board(game, position, after)
     raise typer.Exit(1 if game.verdict == "invalid" else 0)
@@ -160,26 +160,38 @@ def _print_json(file: str, board_files: list[str]) -> int:
     boards = load_boards(board_files)
     troubles = Troubles()
     bad = False
-    print('{"schema": "iquazu.replay/1", "records": [', end="")
-    for number, record in enumerate(read_all([file], troubles)):
-        game = walk(record, boards)
-        bad = bad or game.verdict == "invalid"
-        document = {
-            "file": record.file,
-            "record": record.number,
-            "id": game.id,
-            "verdict": game.verdict,
-            "seats": game.walked.details.get("seats"),
-            "board": game.walked.details.get("board"),
-            "strips": game.walked.details.get("strips"),
-            "events": [event.as_json() for event in game.events],
-            "totals": game.totals,
-            "winners": game.winners,
-            "diagnostics": [d.as_json() for d in game.diagnostics],
-        }
-        print((",\n  " if number else "\n  ") + json.dumps(document, ensure_ascii=False), end="")
-    print("\n]}")
+
+    def results() -> Iterator[dict[str, object]]:
+        nonlocal bad
+        for record in read_all([file], troubles):
+            game = walk(record, boards)
+            bad = bad or game.verdict == "invalid"
+            yield _document(game)
+
+    with while_somebody_reads():
+        emit('{"schema": "iquazu.replay/1", "records": [')
+        for number, document in enumerate(results()):
+            emit(",\n  " if number else "\n  ")
+            emit_json(document, end="")
+        emit("\n]}\n")
     return 2 if troubles.any else 1 if bad else 0
+
+
+def _document(game: Replay) -> dict[str, object]:
+    record = game.record
+    return {
+        "file": record.file,
+        "record": record.number,
+        "id": game.id,
+        "verdict": game.verdict,
+        "seats": game.walked.details.get("seats"),
+        "board": game.walked.details.get("board"),
+        "strips": game.walked.details.get("strips"),
+        "events": [event.as_json() for event in game.events],
+        "totals": game.totals,
+        "winners": game.winners,
+        "diagnostics": [d.as_json() for d in game.diagnostics],
+    }
 
 
 def add_to(app: typer.Typer) -> None:

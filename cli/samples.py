@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from .common import Stop, console
+from .common import Stop
+from .printing import console, say
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -58,18 +59,18 @@ def samples(
         out.print(table)
         out.print("Copy them out with: iquazu samples --to FOLDER", style="dim")
         return
+    from iquazu_notation.notation.files import kind, writing
+
     from .overwrite import write_new
 
-    try:
+    with writing(to):
         to.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Stop(f"{to} can't be made: {error.strerror}") from None
-    there = [file.name for file in found if (to / file.name).exists()]
+    there = [file.name for file in found if kind(to / file.name) is not None]
     if there and not force:
         raise Stop(f"{to} holds {there[0]} already; --force overwrites it")
     for file in found:
         write_new(to / file.name, file.read_text(encoding="utf-8"), force)
-    typer.echo(f"copied {len(found)} samples to {to}; try: iquazu validate {to}")
+    say(f"copied {len(found)} samples to {to}; try: iquazu validate {to}")
 
 
 def add_to(app: typer.Typer) -> None:

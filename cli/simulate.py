@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import typer
 
 from .common import BOARD_FILES, Stop, load_boards
+from .printing import emit
 
 EXAMPLES = """
 Examples:
@@ -57,7 +56,7 @@ def simulate(
         game = play_game(names, seed * 1_000_000 + number, seats=seats, board=chosen)
         tags = {"Round": str(number), "Seed": str(seed)}
         record = next(read_text(record_text(game, unseen, tags)))
-        sys.stdout.write(("\n" if number > 1 else "") + replay(record, boards).text())
+        emit(("\n" if number > 1 else "") + replay(record, boards).text())
 
 
 def add_to(app: typer.Typer) -> None:

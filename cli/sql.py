@@ -13,7 +13,8 @@ from typing import Any
 
 import typer
 
-from .common import DATABASE, Stop, console, store_errors
+from .common import DATABASE, Stop, store_errors
+from .printing import DATA, console, emit, emit_json
 
 EXAMPLES = """
 Examples:
@@ -64,25 +65,23 @@ def sql(
         except duckdb.InterruptException:
             raise KeyboardInterrupt from None
         except duckdb.Error as error:
-            from .diagnostics import printable
-
-            raise Stop(printable(first_line(error))) from None
+            raise Stop(first_line(error)) from None
 
 
 def _print_csv(columns: list[str], rows: Iterable[tuple[Any, ...]]) -> None:
-    out = csv.writer(sys.stdout, lineterminator="\n")
+    out = csv.writer(DATA, lineterminator="\n")
     out.writerow(columns)
     out.writerows(rows)
 
 
 def _print_json(columns: list[str], rows: Iterable[tuple[Any, ...]]) -> None:
     """One document, written as it goes."""
-    print(f'{{"schema": "iquazu.sql/1", "columns": {json.dumps(columns, ensure_ascii=False)}')
-    print(', "rows": [', end="")
+    emit(f'{{"schema": "iquazu.sql/1", "columns": {json.dumps(columns, ensure_ascii=False)}\n')
+    emit(', "rows": [')
     for number, row in enumerate(rows):
-        print(",\n  " if number else "\n  ", end="")
-        print(json.dumps([_plain(value) for value in row], ensure_ascii=False), end="")
-    print("\n]}")
+        emit(",\n  " if number else "\n  ")
+        emit_json([_plain(value) for value in row], end="")
+    emit("\n]}\n")
 
 
 def _plain(value: Any) -> Any:
@@ -134,7 +133,7 @@ def _cell(value: Any) -> str:
     >>> _cell("x" * 70)[-3:], _cell(None), _cell(0.123456), _cell("a\\x1b[31mb")
     ('xx…', '', '0.1235', 'a·[31mb')
     """
-    from .diagnostics import printable
+    from iquazu_notation.drawing.safe_text import printable
 
     if value is None:
         return ""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
-import sys
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -12,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .common import DATABASE, Stop, console, store_errors
+from .common import DATABASE, Stop, store_errors
 from .filters import BOARD_ID, PLAYER, PLAYERS, SINCE, SOURCE, UNTIL, day
+from .printing import DATA, complain, console, emit_json
 
 if TYPE_CHECKING:
     from iquazu_notation.store.statistics import Result
@@ -78,13 +77,13 @@ def stats(
     with store_errors(), opened_to_read(db) as connection:
         result = run(connection, name, filters)
     if format is Format.csv:
-        out = csv.writer(sys.stdout, lineterminator="\n")
+        out = csv.writer(DATA, lineterminator="\n")
         out.writerow(result.columns)
         out.writerows(result.rows)
         if result.mixture:
-            print(f"iquazu: {_safe(result.mixture)}", file=sys.stderr)
+            complain(result.mixture)
     elif format is Format.json:
-        print(json.dumps(_document(result), ensure_ascii=False))
+        emit_json(_document(result))
     else:
         from .stats_table import print_result
 
@@ -102,7 +101,7 @@ def _with_guess(message: str, name: str) -> str:
 
 
 def _safe(text: str) -> str:
-    from .diagnostics import printable
+    from iquazu_notation.drawing.safe_text import printable
 
     return printable(text)
 
@@ -134,10 +133,10 @@ def _print_list(format: Format) -> None:
     every = all_statistics().values()
     if format is Format.json:
         listed = [{"name": s.name, "title": s.title, "definition": s.definition} for s in every]
-        print(json.dumps({"schema": "iquazu.stats/1", "statistics": listed}, ensure_ascii=False))
+        emit_json({"schema": "iquazu.stats/1", "statistics": listed})
         return
     if format is Format.csv:
-        out = csv.writer(sys.stdout, lineterminator="\n")
+        out = csv.writer(DATA, lineterminator="\n")
         out.writerows([("name", "title"), *((s.name, s.title) for s in every)])
         return
     from rich.table import Table

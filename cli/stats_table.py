@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from iquazu_notation.drawing.safe_text import printable
 from iquazu_notation.store.statistics import is_rate
-
-from .diagnostics import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .common import Stop, console
+from .common import Stop
+from .printing import console
 
 if TYPE_CHECKING:
     from collections.abc import Callable

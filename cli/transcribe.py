@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from iquazu_notation.drawing.safe_text import printable
+
 from .common import BOARD_FILES, Stop, load_boards
+from .printing import say
 
 if TYPE_CHECKING:
     from iquazu_notation.transcribing.desk import Desk
@@ -92,7 +95,7 @@ def _run_plain(desk: Desk) -> int:
 
     person = sys.stdin.isatty()
     skin = Plain(desk, sys.stdout, sys.stderr, person=person)
-    return skin.run(_typed(desk) if person else sys.stdin)
+    return skin.run(_typed(desk) if person else map(utf8, sys.stdin))
 
 
 def _typed(desk: Desk) -> Iterator[str]:
@@ -107,10 +110,19 @@ def _typed(desk: Desk) -> Iterator[str]:
         readline.set_completer(lambda _, at: _nth_completion(desk, readline.get_line_buffer(), at))
     while True:
         try:
-            yield input(f"{desk.prompt}: " if desk.question is None else "> ")
+            yield utf8(input(printable(f"{desk.prompt}: ") if desk.question is None else "> "))
         except EOFError:
-            print()
+            say("")
             return
+
+
+def utf8(line: str) -> str:
+    """A line as it was typed: in the C locale Python does not know that it is UTF-8.
+
+    >>> utf8("a4 {h\\udcc3\\udca9llo}")
+    'a4 {héllo}'
+    """
+    return line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _nth_completion(desk: Desk, line: str, at: int) -> str | None:

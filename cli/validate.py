@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .common import BOARD_FILES, FILES, JOBS, Troubles, console, load_boards, share_all
+from .common import BOARD_FILES, FILES, JOBS, Troubles, load_boards, share_all
+from .printing import console, emit, emit_json, while_somebody_reads
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,20 +71,22 @@ def validate(
                 step(judged.file)
                 yield judged
 
-    if format is Format.json:
-        _print_json(results())
-    elif format is Format.jsonl:
-        for judged in results():
-            document = {"schema": "iquazu.validate/1", **as_json(judged)}
-            print(json.dumps(document, ensure_ascii=False), flush=True)
-    elif format is Format.github:
-        from .diagnostics import github
+    with while_somebody_reads():
+        if format is Format.json:
+            _print_json(results())
+        elif format is Format.jsonl:
+            for judged in results():
+                document = {"schema": "iquazu.validate/1", **as_json(judged)}
+                emit_json(document)
+                sys.stdout.flush()
+        elif format is Format.github:
+            from .diagnostics import github
 
-        for judged in results():
-            for diagnostic in judged.diagnostics:
-                print(github(diagnostic))
-    else:
-        _print_human(console(), results(), quiet, verdicts)
+            for judged in results():
+                for diagnostic in judged.diagnostics:
+                    emit(github(diagnostic) + "\n")
+        else:
+            _print_human(console(), results(), quiet, verdicts)
     if troubles.any:
         raise typer.Exit(2)
     raise typer.Exit(1 if verdicts["invalid"] else 0)
@@ -109,11 +111,11 @@ def as_json(judged: Judged) -> dict[str, Any]:
 
 def _print_json(results: Iterable[Judged]) -> None:
     """One document, written as it goes: a long run is not held in memory."""
-    print('{"schema": "iquazu.validate/1", "records": [', end="")
+    emit('{"schema": "iquazu.validate/1", "records": [')
     for number, judged in enumerate(results):
-        print(",\n  " if number else "\n  ", end="")
-        print(json.dumps(as_json(judged), ensure_ascii=False), end="")
-    print("\n]}")
+        emit(",\n  " if number else "\n  ")
+        emit_json(as_json(judged), end="")
+    emit("\n]}\n")
 
 
 def _print_human(
@@ -140,7 +142,7 @@ def summary(game: Judged) -> Any:
     """One line about one record."""
     from rich.text import Text
 
-    from .diagnostics import printable
+    from iquazu_notation.drawing.safe_text import printable
 
     text = Text()
     text.append(game.verdict, style="bold " + VERDICT_COLOURS[game.verdict])
@@ -185,7 +187,9 @@ def _progress() -> Iterator[Any]:
     start = time.monotonic()
     shown = Progress(
         SpinnerColumn(),
-        TextColumn("{task.completed} records  {task.fields[rate]}/s  {task.fields[file]}"),
+        TextColumn(
+            "{task.completed} records  {task.fields[rate]}/s  {task.fields[file]}", markup=False
+        ),
         TimeElapsedColumn(),
         console=console(stderr=True),
         transient=True,

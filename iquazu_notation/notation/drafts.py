@@ -72,8 +72,21 @@ def replacing(path: StrPath, expected: bytes | None = None) -> Iterator[IO[bytes
                     f"{shown(path)} was changed by another program meanwhile and is left as it is"
                 )
             draft.replace(target)
+            _sync(target.parent)
     except OSError as error:
         raise CannotWrite(unwritten(path, error)) from None
+
+
+def _sync(folder: Path) -> None:
+    """Put a folder on disk, so that a new name in it is safe too."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems know no such thing
+            os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _take_over(target: Path, draft: Path, path: StrPath) -> None:

@@ -135,11 +135,11 @@ def resolved(path: StrPath) -> Path:
         return Path(path).resolve()
 
 
-def records_below(folder: StrPath, report: Callable[[FileError], None]) -> list[str]:
+def records_below(folder: StrPath, report: Callable[[str], None]) -> list[str]:
     """Every file of records below a folder, in order. `report` is told what can't be entered."""
 
     def refused(error: OSError) -> None:
-        report(CannotRead(f"{shown(error.filename)}: {reason(error)}"))
+        report(f"{shown(error.filename)}: {reason(error)}")
 
     found = []
     for below, _, names in os.walk(folder, onerror=refused):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..games.iquazu.completing import tiles_left
 from ..games.iquazu.illegal import SEAT_NAMES
+from ..notation.files import CannotRead, kind
 from . import questions
 from .clock import Clock
 from .draft import one_line
@@ -291,11 +292,11 @@ class Desk:
 
     def save_as(self, path: Path) -> None:
         """Go on in another file, which must not be there."""
-        if path.exists():
-            raise Refused(Refusal(f"{path} is there already: choose another name"))
         try:
+            if kind(path) is not None:
+                raise CannotKeep(f"{path} is there already: choose another name")
             other = Keeper(path)
-        except CannotKeep as trouble:
+        except (CannotKeep, CannotRead) as trouble:
             raise Refused(Refusal(str(trouble))) from None
         self.keeper.close()
         self.keeper = other

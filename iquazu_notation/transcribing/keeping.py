@@ -7,7 +7,6 @@ read or written. The other records of the file are bytes that nobody looks into.
 
 from __future__ import annotations
 
-import glob
 import os
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import IO
 
 from ..notation.cutting import cut
+from ..notation.drafts import replacing
+from ..notation.files import FileError, reason, shown
 
 try:
     import fcntl
@@ -126,24 +127,14 @@ class Keeper:
         except IsADirectoryError:
             raise CannotKeep(f"{self.path} is a folder, not a file") from None
         except OSError as error:
-            raise CannotKeep(f"{self.path} can't be read: {error.strerror}") from None
+            raise CannotKeep(f"{shown(self.path)} can't be read: {reason(error)}") from None
 
     def _put(self, content: bytes) -> None:
-        """Whole or not at all: a second file, synced, in the place of the first."""
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.writing")
         try:
-            with draft.open("wb") as out:
+            with replacing(self.path) as out:
                 out.write(content)
-                out.flush()
-                os.fsync(out.fileno())
-            with suppress(FileNotFoundError):
-                draft.chmod(self.path.stat().st_mode & 0o7777)
-            draft.replace(self.path)
-            _sync_folder(self.path.parent)
-        except OSError as error:
-            with suppress(OSError):
-                draft.unlink()
-            raise CannotKeep(f"{self.path} can't be written: {error.strerror}") from None
+        except FileError as trouble:
+            raise CannotKeep(str(trouble)) from None
 
     def _announce(self) -> str | None:
         """Tell others that this file is being written; says who was first, if someone was.
@@ -164,28 +155,8 @@ class Keeper:
             first = lock.read().strip() or "unknown"
             lock.close()
             return first
-        lock.truncate(0)
-        lock.write(str(os.getpid()))
-        lock.flush()
         self._lock = lock
-        self._tidy()
+        with suppress(OSError):  # a full disk: who it is can't be told, but the lock holds
+            os.truncate(lock.fileno(), 0)
+            os.write(lock.fileno(), str(os.getpid()).encode())
         return None
-
-    def _tidy(self) -> None:
-        """What a process that was killed while writing has left behind."""
-        for left in self.path.parent.glob(f".{glob.escape(self.path.name)}.*.writing"):
-            with suppress(OSError):
-                left.unlink()
-
-
-def _sync_folder(folder: Path) -> None:
-    """A rename is safe when the folder is: elsewhere than on Windows that has to be asked for."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass  # some file systems know no such thing
-    finally:
-        os.close(handle)

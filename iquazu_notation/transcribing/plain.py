@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from rich.console import Console
-
 from ..drawing.ledger import lines as ledger_lines
 from ..drawing.moments import names
+from ..drawing.safe_console import SafeConsole
 from ..drawing.terminal import board
 from .commands import help_lines
 from .desk import Desk, Reply
@@ -27,8 +26,8 @@ class Plain:
     def __init__(self, desk: Desk, out: TextIO, err: TextIO, *, person: bool) -> None:
         self.desk = desk
         self.person = person
-        self.out = Console(file=out, highlight=False, markup=False, emoji=False, soft_wrap=True)
-        self.err = Console(file=err, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.out = SafeConsole(file=out, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.err = SafeConsole(file=err, highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.refused = 0
         self._warned: str | None = None
         self._judged = -1

@@ -154,9 +154,9 @@ def test_a_disk_that_fails_leaves_the_old_file_and_says_so(
     monkeypatch.setattr(Path if fails == "replace" else os, fails, full)
     reply = desk.enter("a4")
     assert reply.refusal is not None
-    assert "No space left" in reply.refusal.message
+    assert "the disk is full" in reply.refusal.message
     assert night.read_bytes() == before
-    assert [file.name for file in night.parent.glob(".*writing")] == []
+    assert list(night.parent.glob(".iquazu-*")) == []
     monkeypatch.undo()
     assert desk.enter("a4").ok
 
@@ -174,6 +174,21 @@ def test_the_file_keeps_its_mode_and_a_link_stays_a_link(night: Path) -> None:
     assert real.stat().st_mode & 0o777 == 0o640
 
 
+def test_a_disk_that_is_full_from_the_start_is_told_with_the_first_turn(
+    night: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    monkeypatch.setattr(os, "fsync", full)
+    keeper = Keeper(night)
+    assert keeper.taken_by is None
+    with pytest.raises(CannotKeep, match=r"night\.iqn can't be written: the disk is full"):
+        keeper.keep(TAGS)
+    keeper.close()
+
+
 def test_a_second_transcriber_is_told_who_was_first(night: Path) -> None:
     first = Keeper(night)
     second = Keeper(night)
@@ -187,18 +202,20 @@ def test_a_second_transcriber_is_told_who_was_first(night: Path) -> None:
 
 
 def test_a_killed_transcriber_keeps_nobody_out_and_its_leftovers_go(night: Path) -> None:
-    left = night.with_name(".night.iqn.123.writing")
-    left.write_text("half a")
     code = (
         "import os, sys; from pathlib import Path\n"
         "from iquazu_notation.transcribing.keeping import Keeper\n"
-        "Keeper(Path(sys.argv[1])); os.kill(os.getpid(), 9)"
+        "keeper = Keeper(Path(sys.argv[1]))\n"
+        "os.fsync = lambda handle: os.kill(os.getpid(), 9)\n"
+        "keeper.keep('half a turn')"
     )
     subprocess.run([sys.executable, "-c", code, str(night)], check=False)
+    assert list(night.parent.glob(".iquazu-*")) != []
     keeper = Keeper(night)
     assert keeper.taken_by is None
-    assert not left.exists()
+    keeper.keep("a turn")
     keeper.close()
+    assert [file.name for file in night.parent.iterdir()] == ["night.iqn"]
 
 
 def test_compressed_files_and_folders_are_refused_in_a_sentence(tmp_path: Path) -> None:

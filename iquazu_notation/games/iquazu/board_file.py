@@ -160,7 +160,10 @@ def _own_folder() -> list[Path]:
 
 
 def _ids_in(folder: Path) -> list[str]:
-    return sorted(path.name.removesuffix(SUFFIX) for path in folder.glob("*" + SUFFIX))
+    try:
+        return sorted(path.name.removesuffix(SUFFIX) for path in folder.glob("*" + SUFFIX))
+    except OSError:  # they are only offered as guesses
+        return []
 
 
 def _shipped(board_id: str) -> str:
