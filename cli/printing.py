@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+LONGEST = 800  # characters of a complaint
+
+
 def say(sentence: str) -> None:
     """A result in a line, on standard output."""
     sys.stdout.write(printable(sentence) + "\n")
@@ -30,7 +33,9 @@ def note(sentence: str) -> None:
 
 
 def complain(sentence: str) -> None:
-    """What could not be done."""
+    """What could not be done. A sentence that a strange name makes very long loses its middle."""
+    if len(sentence) > LONGEST:
+        sentence = f"{sentence[: LONGEST // 2]}…{sentence[-LONGEST // 2 :]}"
     note(f"iquazu: {sentence}")
 
 
