@@ -172,5 +172,5 @@ def require_position(game: Replay) -> None:
     if game.walked.position is None:
         from .diagnostics import print_diagnostics
 
-        print_diagnostics(console(stderr=True), game)
+        print_diagnostics(console(stderr=True), game.diagnostics)
         raise typer.Exit(1)

@@ -12,27 +12,20 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from iquazu_notation.notation.diagnostics import Diagnostic
-    from iquazu_notation.replay import Replay
 
 COLOURS = {"error": "bold red", "warning": "bold yellow", "advice": "bold cyan"}
 BEFORE = 30  # characters of a long line shown before the word
 SHOWN = 76  # characters of a source line shown at most
 
 
-def print_diagnostics(console: Console, game: Replay) -> None:
-    """All diagnostics of a record, each followed by an empty line."""
-    lines = [game.record.source_line(diagnostic.line) for diagnostic in game.diagnostics]
-    print_found(console, game.diagnostics, lines)
-
-
-def print_found(console: Console, found: Sequence[Diagnostic], lines: Sequence[str]) -> None:
+def print_diagnostics(console: Console, found: Sequence[Diagnostic]) -> None:
     """Diagnostics with their source lines, each followed by an empty line."""
-    for diagnostic, line in zip(found, lines, strict=True):
-        console.print(pretty(diagnostic, line), soft_wrap=True)
+    for diagnostic in found:
+        console.print(pretty(diagnostic), soft_wrap=True)
         console.print()
 
 
-def pretty(d: Diagnostic, source: str) -> Text:
+def pretty(d: Diagnostic) -> Text:
     """One diagnostic.
 
     night.iqn:12:7: error IQ304: WBB does not pay for a3 ...
@@ -50,7 +43,7 @@ def pretty(d: Diagnostic, source: str) -> Text:
     if d.ruling:
         text.append(f" ({d.ruling})", style="dim")
     gutter = " " * len(str(d.line))
-    shown, start, width = _window(source, d)
+    shown, start, width = _window(d)
     if shown:
         text.append(f"\n{gutter} |\n", style="blue")
         text.append(f"{d.line} | ", style="blue")
@@ -64,20 +57,21 @@ def pretty(d: Diagnostic, source: str) -> Text:
     return text
 
 
-def _window(source: str, d: Diagnostic) -> tuple[str, int, int]:
+def _window(d: Diagnostic) -> tuple[str, int, int]:
     """The part of the source line to show, and where and how wide the mark is in it."""
     from rich.cells import cell_len
 
-    first = d.column - 1
-    last = d.end_column - 1 if d.end_line == d.line else len(source)
+    source, start, rest = d.source
+    first = d.column - 1 - start
+    last = d.end_column - 1 - start if d.end_line == d.line else len(source)
     last = max(last, first + 1)
-    cut = max(0, first - BEFORE) if len(source) > SHOWN else 0
+    cut = max(0, first - BEFORE) if start + len(source) + rest > SHOWN else 0
     before = printable(source[cut:first])
     word = printable(source[first:last]) or " "
     after = printable(source[last : cut + SHOWN])
-    if cut:
+    if start + cut:
         before = "…" + before[1:]
-    if len(source) > cut + SHOWN:
+    if len(source) + rest > cut + SHOWN:
         after += "…"
     word = word if cell_len(word) <= SHOWN else word[: SHOWN - 1] + "…"
     return (before + word + after).rstrip(), cell_len(before), max(1, cell_len(word))

@@ -68,7 +68,7 @@ def infer(
     if game.verdict == "invalid":
         from .diagnostics import print_diagnostics
 
-        print_diagnostics(console(stderr=True), game)
+        print_diagnostics(console(stderr=True), game.diagnostics)
         raise typer.Exit(1)
     first = game.walked.details["first_turn"] - 1
     last = first + game.turns

@@ -20,7 +20,7 @@ def print_ledger(out: Console, game: Replay) -> None:
 
     from .diagnostics import print_diagnostics
 
-    print_diagnostics(out, game)
+    print_diagnostics(out, game.diagnostics)
     seats: list[str] = game.walked.details["seats"]
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("turn", justify="right")

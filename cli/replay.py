@@ -139,7 +139,7 @@ def _print_board(game: Replay, position: Position, after: int) -> None:
 
     out = console()
     if game.diagnostics:
-        print_diagnostics(out, game)
+        print_diagnostics(out, game.diagnostics)
     out.print(f"After turn {after}" if after else "Before the first turn", style="bold")
     for line in happened(game, after):
         out.print("  " + line)

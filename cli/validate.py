@@ -121,10 +121,10 @@ def _print_json(results: Iterable[Judged]) -> None:
 def _print_human(
     out: Console, results: Iterable[Judged], quiet: bool, verdicts: Counter[str]
 ) -> None:
-    from .diagnostics import print_found
+    from .diagnostics import print_diagnostics
 
     for count, judged in enumerate(results, 1):
-        print_found(out, judged.diagnostics, judged.sources)
+        print_diagnostics(out, judged.diagnostics)
         if not quiet and (count <= LISTED or judged.verdict == "invalid"):
             out.print(summary(judged), soft_wrap=True)
         elif not quiet and count == LISTED + 1:

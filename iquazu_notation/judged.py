@@ -13,10 +13,7 @@ from .replay import Verdict, replay
 
 @dataclass(slots=True)
 class Judged:
-    """A record's verdict and what belongs to it. `sources` are the lines its diagnostics point at.
-
-    `id` is None also where nobody asked for it.
-    """
+    """A record's verdict and what belongs to it. `id` is None also where nobody asked for it."""
 
     file: str
     record: int
@@ -29,7 +26,6 @@ class Judged:
     totals: Mapping[str, int | list[int] | None] | None
     winners: list[str] | None
     diagnostics: list[Diagnostic]
-    sources: list[str]
 
 
 def judge(
@@ -40,8 +36,8 @@ def judge(
     >>> from iquazu_notation import read_text
     >>> tags = '[Game "Iquazu"]\\n[Strips "3 1 5 2 4"]\\n[Seats "R G"]\\n'
     >>> judged = judge(next(read_text(tags + "R a4\\nG a4")))
-    >>> judged.verdict, judged.turns, judged.sources
-    ('invalid', 1, ['G a4'])
+    >>> judged.verdict, judged.turns, judged.diagnostics[0].source.text
+    ('invalid', 1, 'G a4')
     """
     game = replay(record, boards)
     return Judged(
@@ -56,5 +52,4 @@ def judge(
         game.totals,
         game.winners,
         game.diagnostics,
-        [record.source_line(found.line) for found in game.diagnostics],
     )

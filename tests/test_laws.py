@@ -29,7 +29,7 @@ lengths = st.integers(1, 90)
 
 def word_under(game: Replay) -> str:
     found = game.diagnostics[0]
-    return game.record.source_line(found.line)[found.column - 1 : found.end_column - 1]
+    return found.source.text[found.column - 1 : found.end_column - 1]
 
 
 # ------------------------------------------------------------------------------ two dresses

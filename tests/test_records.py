@@ -49,9 +49,9 @@ def game(path: Path, number: int) -> Replay:
     return replay(records(path)[number - 1])
 
 
-def word_under(record: Record, found: Diagnostic) -> str:
+def word_under(found: Diagnostic) -> str:
     assert found.line == found.end_line, "a diagnostic points at one word"
-    return record.source_line(found.line)[found.column - 1 : found.end_column - 1]
+    return found.source.text[found.column - 1 : found.end_column - 1]
 
 
 def read_back(played: Replay, *, short: bool) -> Replay:
@@ -96,7 +96,7 @@ def test_a_record_gets_the_verdict_written_in_it(path: Path, number: int) -> Non
     assert sorted((kinds[each.severity], each.code) for each in found) == sorted(wanted), found
     for kind, word_of in (("invalid", "error"), ("warning", "warning")):
         words = [word for _, each, _, word in expected if each == kind]
-        under = [word_under(record, each) for each in found if each.severity == word_of]
+        under = [word_under(each) for each in found if each.severity == word_of]
         assert under == [word or there for word, there in zip(words, under, strict=True)]
 
 

@@ -6,10 +6,51 @@ payment, 4xx assertions that don't hold, 5xx unseen cards that can't be, 9xx adv
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "advice"]
+WINDOW_BEFORE = 60  # characters of a long line that are kept before the word
+WINDOW = 240  # characters that are kept in all
+
+
+LONGEST_SENTENCE = 600  # characters of a message or help, which may quote what was written
+
+
+def shortened(sentence: str) -> str:
+    """A sentence that a very long word would make long loses its middle.
+
+    >>> len(shortened("x" * 5000))
+    600
+    """
+    if len(sentence) <= LONGEST_SENTENCE:
+        return sentence
+    half = LONGEST_SENTENCE // 2
+    return f"{sentence[: half - 1]}…{sentence[-half:]}"
+
+
+class SourceWindow(NamedTuple):
+    """The part of a source line around a diagnostic, so that no copy of a long line is kept."""
+
+    text: str
+    start: int = 0  # characters of the line before `text`
+    after: int = 0  # and after it
+
+    @classmethod
+    def around(cls, line: str, column: int) -> SourceWindow:
+        """The window of a line in which something begins at `column`, from 1.
+
+        >>> SourceWindow.around("R +", 3)
+        SourceWindow(text='R +', start=0, after=0)
+        >>> window = SourceWindow.around("x" * 1000, 500)
+        >>> len(window.text), window.start, window.after
+        (240, 439, 321)
+        """
+        if len(line) <= WINDOW:
+            return cls(line)
+        start = max(0, column - 1 - WINDOW_BEFORE)
+        text = line[start : start + WINDOW]
+        return cls(text, start, len(line) - start - len(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +71,7 @@ class Diagnostic:
     ruling: str | None = None
     turn: int | None = None
     severity: Severity = "error"
+    source: SourceWindow = field(default=SourceWindow(""), compare=False, repr=False)
 
     def as_json(self) -> dict[str, object]:
         """The fields other programs rely on, in their published order."""

@@ -16,7 +16,7 @@ MOST_DIAGNOSTICS = 200
 BLANKS = re.compile(r"[ \t\r\n]*")
 _WORD_ENDS = " \t\r\n(){};"
 # Where a tag ends, so far as it is one; the grammar is then asked about it.
-_TAG_LIKE = re.compile(r'\[(?:[^"\]\n]|"(?:[^"\\\n]|\\.)*")*\]')
+_TAG_LIKE = re.compile(r'\[[^"\]\n]*(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"[^"\]\n]*)*\]')
 _TAG_FOLLOWS = re.compile(r"\n[ \t\r\n]*\[[A-Za-z]")
 
 

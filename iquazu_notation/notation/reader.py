@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from .cutting import Chunk, cut
 from .dialect import Dialect
 from .files import CannotRead, Source, opened
+from .limits import MOST_TURNS, too_many_turns, too_many_words
 from .quick import read_quickly
 from .record import Record, Turn, Variation
 from .slips import close_name, fold
@@ -82,9 +83,11 @@ def _decoded(data: bytes) -> str | None:
 
 def _fill(record: Record, dialects: Dialects) -> None:
     """Read a record's text into it, the quick way if that can be."""
+    if too_many_words(record):
+        return
     dialect = _dialect_of_plain_line(record.text, dialects)
     found = read_quickly(record.text, dialect) if dialect else None
-    if found is None:
+    if found is None or len(found[2]) > MOST_TURNS:
         _read_slowly(record, dialects)
         return
     record.head, record.setup, record.turns = found
@@ -125,6 +128,7 @@ def _read_slowly(record: Record, dialects: Dialects) -> None:
                 record.diagnostics.append(record.diagnose(span, "IQ010", "this can't be read"))
     heads.check_tags(record)
     heads.put_in_order(record)
+    too_many_turns(record)
 
 
 def _read_whole(record: Record, parser: Parser, deepest: int) -> int | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, SourceWindow, shortened
 
 Span = tuple[int, int]
 
@@ -175,19 +175,20 @@ class Record:
         row = bisect_right(self._line_starts, offset) - 1
         return self.line + row, offset - self._line_starts[row] + 1
 
-    def source_line(self, line: int) -> str:
-        """The text of one line of the file that lies in this record."""
+    def source_window(self, line: int, column: int) -> SourceWindow:
+        """What to show of one line of the file, which lies in this record."""
         row = line - self.line
-        if not 0 <= row < len(self._line_starts):
-            return ""
         end = self.text.find("\n", self._line_starts[row])
-        return self.text[self._line_starts[row] : end if end >= 0 else None].rstrip("\r")
+        source = self.text[self._line_starts[row] : end if end >= 0 else None].rstrip("\r")
+        return SourceWindow.around(source, column)
 
     def diagnose(
         self,
         span: Span,
         code: str,
         message: str,
+        *,
+        help: str | None = None,
         **more: object,
     ) -> Diagnostic:
         """A diagnostic about a span of this record's text."""
@@ -195,11 +196,13 @@ class Record:
         end_line, end_column = self.place(max(span[1], span[0]))
         return Diagnostic(
             code,
-            message,
+            shortened(message),
             self.file,
             line,
             column,
             end_line,
             end_column,
+            help=shortened(help) if help else help,
+            source=self.source_window(line, column),
             **more,  # type: ignore[arg-type]
         )

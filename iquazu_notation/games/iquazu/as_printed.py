@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ...notation.limits import SURELY_SMALL
 from ...notation.quick import memory_of
 from ...notation.record import Tag
 from ...notation.writer import INDENT
@@ -45,7 +46,7 @@ class Unusual(Exception):
 
 def check(text: str, find_board: BoardFinder, with_tape: bool = False) -> Checked | None:
     """Judge the text of one record; None if it is not valid, or not as printed."""
-    if "\r" in text or "\t" in text:
+    if len(text) > SURELY_SMALL or "\r" in text or "\t" in text:
         return None  # to the grammar these are blanks, and here they would be parts of words
     head, _, moves = text.rstrip("\n").partition("\n\n")
     moves = moves.replace(NEXT_LINE, CONTINUED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...notation.diagnostics import Diagnostic, Severity
@@ -23,6 +23,8 @@ from .setup import BadSetup, deal_out
 from .tape import Tape
 from .turn_walk import Fault
 from .walk import LineWalk, walk_line
+
+MOST_WARNINGS = 20  # about variations of one record
 
 
 class Iquazu:
@@ -146,19 +148,32 @@ def _report(record: Record, line: LineWalk, walked: Walked) -> None:
         first = min(fault.index for fault in line.faults)
         walked.turns = first
         _keep(record, walked, first)
-    _report_variations(record, line, walked)
+    warnings = list(_faults_of_variations(record, line))
+    walked.diagnostics += [
+        _at_turn(record, turn, fault, "warning") for turn, fault in warnings[:MOST_WARNINGS]
+    ]
+    if len(warnings) > MOST_WARNINGS:
+        turn, fault = warnings[MOST_WARNINGS]
+        more = len(warnings) - MOST_WARNINGS
+        illegal = Illegal(
+            "IQ209",
+            f"{more} more fault{'s' if more > 1 else ''} in variations, from here on",
+            help="correct those named before; variations have no influence on the verdict",
+        )
+        left_out = Fault(fault.index, fault.turn, fault.item, illegal)
+        walked.diagnostics.append(_at_turn(record, turn, left_out, "warning"))
 
 
-def _report_variations(record: Record, line: LineWalk, walked: Walked) -> None:
+def _faults_of_variations(record: Record, line: LineWalk) -> Iterator[tuple[Turn, Fault]]:
+    """Every fault in a variation, with its turn; from there on the variation stays as written."""
     for _, variation, inner in line.variations:
         for fault in inner.faults:
-            turn = variation.turns[fault.index]
-            walked.diagnostics.append(_at_turn(record, turn, fault, "warning"))
+            yield variation.turns[fault.index], fault
         if inner.faults:
             first = min(fault.index for fault in inner.faults)
             del inner.written[first:]
             inner.written += [kept_turn(record, turn) for turn in variation.turns[first:]]
-        _report_variations(record, inner, walked)
+        yield from _faults_of_variations(record, inner)
 
 
 def _at_turn(record: Record, turn: Turn, fault: Fault, severity: Severity) -> Diagnostic:
