@@ -27,6 +27,10 @@ def test_tiles_are_matched_as_trying_all_of_them_does(players: int, damage: bool
                 base = rocks.totals[seat]  # type: ignore[attr-defined]
                 total = (game.totals or {})[seat]
                 assert total == (base + low if low == high else [base + low, base + high])
+            # What the kept tiles were worth is told where it is certain, seen or not.
+            certain = {seat: low for seat, (low, high) in ranges.items() if low == high > 0}
+            told_points = [e for e in game.events if e.type == "tile_points"][-1]
+            assert told_points.points == certain  # type: ignore[attr-defined]
     assert impossible > 5 if damage else impossible == 0
 
 

@@ -26,6 +26,7 @@ class Review:
     fault: Fault | None = None
     wrong_result: Illegal | None = None
     totals: Totals | None = None
+    tile_points: dict[str, int] | None = None  # where they are certain
     winners: tuple[str, ...] | None = None
 
 
@@ -139,7 +140,8 @@ def _ending(
         seat: rocks[seat] + low if low == high else [rocks[seat] + low, rocks[seat] + high]
         for seat, (low, high) in ranges.items()
     }
-    return Review(totals=totals, winners=_winners(tiles, rocks))
+    on_tiles = {seat: low for seat, (low, high) in ranges.items() if low == high > 0}
+    return Review(totals=totals, tile_points=on_tiles, winners=_winners(tiles, rocks))
 
 
 def _wrong_end(what: str) -> Illegal:
@@ -184,12 +186,12 @@ def _lead(
 
 def with_totals(log: list[events.Event], found: Review) -> None:
     """Put exact totals and winners into the last events of a log."""
-    if found.totals is None:
+    if found.totals is None or found.tile_points is None:
         return
     for at in range(len(log) - 1, -1, -1):
         event = log[at]
         if isinstance(event, events.End):
             log[at] = replace(event, totals=found.totals, winners=found.winners)
         elif isinstance(event, events.TilePoints):
-            log[at] = replace(event, totals=found.totals)
+            log[at] = replace(event, points=found.tile_points, totals=found.totals)
             return
