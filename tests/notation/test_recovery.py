@@ -187,7 +187,7 @@ def test_fifty_variations_inside_each_other_are_read_and_fifty_one_are_not() -> 
     "moves",
     [
         "1. R + " + "(1. R + " * 4_000 + ")" * 4_000,
-        "1. R + " + "(1. R + " * 6_000,
+        "1. R + " + "(1. R + " * 4_000,
         "1. R " + "(" * 10_000,
     ],
 )
