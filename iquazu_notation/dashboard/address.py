@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from ..store.filters import Filters
 
 NUMBERS = (2, 3, 4)  # of players
-WHOLE = 32  # letters of a name that menus offer whole
 
 
 def filters_in(search: str | None) -> Filters:
@@ -51,19 +49,6 @@ def search_for(filters: Filters, **more: Any) -> str:
     """
     values = {name: value for name, value in (filters.values() | more).items() if value is not None}
     return f"?{urlencode(values)}" if values else ""
-
-
-def handle(name: str | None) -> str | None:
-    """A name as the value of a menu: whole, or if it is very long its beginning and a hash.
-
-    The menus look for every part of what they offer; a name of 10,000 letters would stop them.
-
-    >>> handle("Anna"), handle("Anna" * 20)
-    ('Anna', 'AnnaAnnaAnnaAnnaAnnaAnnaAnnaAnna…e3aa56')
-    """
-    if name is None or len(name) <= WHOLE:
-        return name
-    return f"{name[:WHOLE]}…{sha256(name.encode()).hexdigest()[:6]}"
 
 
 def _values(search: str | None) -> dict[str, str]:

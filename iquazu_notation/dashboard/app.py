@@ -12,30 +12,53 @@ from typing import Any
 import flask
 from dash import MATCH, ClientsideFunction, Dash, Input, Output, State, ctx, dcc, html, no_update
 
-from ..drawing.look import clean, shorten
 from ..figures.chart import DARK
 from ..figures.gallery import GROUPS
 from ..store.filters import Filters
 from ..store.finding import find_game
-from ..store.listing import Choices, choices, count
+from ..store.listing import Choices, count
 from ..store.store import StoreError, opened_to_read
-from .address import WHOLE, filters_in, handle, number_in, search_for
+from .access import guard
+from .address import filters_in, number_in, search_for
+from .answering import Server, Tell, answer_only_what_can_be_asked, log
+from .callback_bodies import Kind, is_number_of_players, is_text
 from .document import FOOTER, allowed, file, in_script, style
+from .menus import MENUS, Menus, options, value_of
 from .page import about
 from .parts import figures, game_list, game_view, said
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-MENUS = ("players", "player", "board", "source")
 CONTROLS = (*MENUS, "since", "until")
+# Where a browser may send values from, and of which kind they are.
+SENT: dict[str, Kind] = {
+    "url.pathname": is_text,
+    "url.search": is_text,
+    "players.value": is_number_of_players,
+    "player.value": is_text,
+    "board.value": is_text,
+    "source.value": is_text,
+    "days.start_date": is_text,
+    "days.end_date": is_text,
+}
 
 Shown = tuple[list[Any], list[Any], str, str]
 """The page itself, the links above it, the sentence on top, and the class of the filters."""
 
 
-def make_app(database: Path, *, only_here: bool = True) -> Dash:
-    """The app for one database; `only_here` answers browsers on this machine alone."""
+def make_app(
+    database: Path, *, token: str | None = None, only_here: bool = True, tell: Tell = log
+) -> Dash:
+    """The app for one database.
+
+    `only_here` answers browsers on this machine alone; with a token those that brought it once.
+    `tell` gets a line for each bug of ours.
+    """
+    server = Server(__name__, tell)
+    # Before all else, also before what Dash does with a request.
+    guard(server, token, only_here)
+    flask_app: Any = server  # Dash takes any Flask, which its annotation does not say
     app = Dash(
         __name__,
+        server=flask_app,
         title="Games of Iquazú",
         update_title="",
         include_assets_files=False,
@@ -47,9 +70,11 @@ def make_app(database: Path, *, only_here: bool = True) -> Dash:
         .replace("[[dark]]", in_script(DARK))
         .replace("[[scripts]]", "".join(f"<script>{script}</script>" for script in scripts))
     )
-    app.layout = lambda: _layout(database)
-    _guard(app, scripts, only_here)
-    _answer(app, database)
+    menus = Menus(database)
+    app.layout = lambda: _layout(menus)
+    _set_policy(app, scripts)
+    answer_only_what_can_be_asked(app, server, SENT)
+    _answer(app, database, menus)
     return app
 
 
@@ -63,12 +88,7 @@ _INDEX = """<!DOCTYPE html>
 <body>{%app_entry%}<footer>[[scripts]]{%config%}{%scripts%}{%renderer%}</footer></body></html>"""
 
 
-def _layout(database: Path) -> Any:
-    try:
-        with opened_to_read(database) as connection:
-            offered = choices(connection)
-    except StoreError:
-        offered = Choices({}, {}, {}, {}, None, None)  # what is wrong is said in the page
+def _layout(menus: Menus) -> Any:
     return html.Div(
         [
             dcc.Location(id="url", refresh="callback-nav"),
@@ -80,7 +100,7 @@ def _layout(database: Path) -> Any:
                 ]
             ),
             html.Nav(html.Div(id="nav")),
-            html.Div(_controls(offered), id="filters", className="filters"),
+            html.Div(_controls(menus.choices()), id="filters", className="filters"),
             dcc.Loading(html.Main(id="content"), delay_show=400, type="dot"),
             html.Div(html.P(FOOTER, className="small"), className="foot"),
         ]
@@ -88,15 +108,11 @@ def _layout(database: Path) -> Any:
 
 
 def _controls(offered: Choices) -> list[Any]:
-    def menu(name: str, every: str, options: dict[Any, str]) -> Any:
-        listed = [{"label": text, "value": value} for value, text in options.items()]
+    def menu(name: str, every: str) -> Any:
+        listed: Any = options(offered, name)
         chosen = dcc.Dropdown(id=name, options=listed, placeholder=every, clearable=True)
         return html.Label([html.Span(name), chosen])
 
-    def counted(values: dict[str, int]) -> dict[Any, str]:
-        return {handle(name): f"{shorten(clean(name), 30)} ({n:,})" for name, n in values.items()}
-
-    numbers = {number: f"{number} players ({n:,})" for number, n in offered.players.items()}
     days = dcc.DatePickerRange(
         id="days",
         min_date_allowed=offered.first.isoformat() if offered.first else None,
@@ -109,21 +125,16 @@ def _controls(offered: Choices) -> list[Any]:
         first_day_of_week=1,
     )
     return [
-        menu("players", "any number", numbers),
-        menu("player", "everybody", counted(offered.names)),
-        menu("board", "all boards", counted(offered.boards)),
-        menu("source", "all sources", counted(offered.sources)),
+        menu("players", "any number"),
+        menu("player", "everybody"),
+        menu("board", "all boards"),
+        menu("source", "all sources"),
         html.Label([html.Span("days"), days]),
     ]
 
 
-def _guard(app: Dash, scripts: list[str], only_here: bool) -> None:
-    """Nothing is loaded from elsewhere, no script runs but ours, and no other site may ask."""
-
-    def known_host() -> None:
-        host = flask.request.host.rsplit(":", 1)[0].strip("[]")
-        if only_here and host not in LOOPBACK:
-            flask.abort(403)
+def _set_policy(app: Dash, scripts: list[str]) -> None:
+    """Nothing is loaded from elsewhere, no script runs but ours, and no other site may frame it."""
 
     def policy(response: flask.Response) -> flask.Response:
         ours = " ".join([*map(allowed, scripts), *app.csp_hashes()])
@@ -136,14 +147,13 @@ def _guard(app: Dash, scripts: list[str], only_here: bool) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
-    app.server.before_request(known_host)
     app.server.after_request(policy)
 
 
 # ---------------------------------------------------------------------- answers
 
 
-def _answer(app: Dash, database: Path) -> None:
+def _answer(app: Dash, database: Path, menus: Menus) -> None:
     values = [*((menu, "value") for menu in MENUS), ("days", "start_date"), ("days", "end_date")]
 
     @app.callback(
@@ -155,21 +165,21 @@ def _answer(app: Dash, database: Path) -> None:
         inputs={
             "search": Input("url", "search"),
             "values": [Input(*value) for value in values],
-            "options": [State(menu, "options") for menu in MENUS],
         },
     )
-    def same(search: str | None, values: list[Any], options: list[Any]) -> dict[str, Any]:
+    def same(search: str | None, values: list[Any]) -> dict[str, Any]:
         """Address and controls say the same, whichever of them was changed."""
         asked = filters_in(search)
         kept = {"search": no_update, "values": [no_update] * 6, "options": [no_update] * 4}
         if ctx.triggered_id in (None, "url"):
-            chosen = [_handled(getattr(asked, name)) for name in CONTROLS]
-            offered = [_offering(*pair) for pair in zip(options, chosen, strict=False)]
+            chosen = [value_of(getattr(asked, name)) for name in CONTROLS]
+            # A menu must offer what the address asks for: it would take it back else.
+            offering = menus.offering(asked)
+            offered = [offering.get(menu, no_update) for menu in MENUS]
             return {**kept, "values": chosen, "options": offered}
-        given = {name: value or None for name, value in zip(CONTROLS, values, strict=True)}
-        for name in ("player", "board"):
-            given[name] = _name_behind(database, name, given[name], getattr(asked, name))
-        now = search_for(Filters(**given))
+        given = dict(zip(CONTROLS, values, strict=True))
+        days = {name: given[name] or None for name in ("since", "until")}
+        now = search_for(Filters(**menus.chosen(given, asked), **days))
         return {**kept, "search": no_update if now == search_for(asked) else now}
 
     @app.callback(
@@ -207,32 +217,6 @@ def _answer(app: Dash, database: Path) -> None:
         Output("walk", "className"),
         Input("walk-data", "data"),
     )
-
-
-def _handled(value: Any) -> Any:
-    return handle(value) if isinstance(value, str) else value
-
-
-def _offering(options: list[dict[str, Any]], value: Any) -> list[dict[str, Any]]:
-    """What a menu offers, and besides what the address asks for: it would be taken back else."""
-    if value is None or any(option["value"] == value for option in options):
-        return options
-    return [*options, {"label": shorten(clean(str(value)), 30), "value": value}]
-
-
-def _name_behind(database: Path, menu: str, handled: str | None, asked: str | None) -> str | None:
-    """The name that a menu's value stands for; `asked` is the one in the address."""
-    if handled is None or len(handled) <= WHOLE:
-        return handled
-    if handle(asked) == handled:
-        return asked
-    try:
-        with opened_to_read(database) as connection:
-            offered = choices(connection)
-    except StoreError:
-        return asked
-    names = offered.names if menu == "player" else offered.boards
-    return next((name for name in names if handle(name) == handled), asked)
 
 
 def shown(database: Path, path: str, search: str | None) -> Shown:

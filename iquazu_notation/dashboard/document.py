@@ -69,7 +69,8 @@ def document(
 def article(
     key: str, title: str, figure: go.Figure | None, said: str, below: str, figures: dict[str, Any]
 ) -> str:
-    """A figure, or the sentence in its place; title and what stands below are HTML."""
+    """A figure, or the sentence in its place; what stands below is HTML."""
+    title = escape(title)
     if figure is None:
         shown = f'<p class="said">{escape(said)}</p>'
     else:

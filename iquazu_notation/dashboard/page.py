@@ -113,12 +113,10 @@ def _section(
 
 
 def _article(chart: Chart, players: int, figures: dict[str, Any]) -> str:
-    # A title may hold a name, which `label` has escaped for Plotly: that is right for HTML too.
-    title = chart.title if chart.figure is not None else escape(chart.title)
     note = f"{escape(chart.note)} " if chart.note else ""
     return article(
         f"{chart.key}-{players}",
-        title,
+        chart.title,
         chart.figure,
         chart.said,
         f'<p class="small n">{escape(basis(chart.result))}</p>'

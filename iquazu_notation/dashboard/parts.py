@@ -1,12 +1,11 @@
 """What the app shows, as Dash components: figures, a list of games, a game.
 
 Dash makes elements of these in the browser and never reads HTML in a text, so names of players
-are harmless here as they are; in figures they are escaped already (see `figures.chart.label`).
+are harmless here as they are; in figures they are escaped already (see `figures.chart.for_plotly`).
 """
 
 from __future__ import annotations
 
-from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from dash import dcc, html
@@ -94,7 +93,7 @@ def _chart(chart: Chart) -> Any:
         html.P(basis(chart.result), className="small n"),
         html.P(f"{chart.note} {chart.result.statistic.definition}".strip(), className="small"),
     ]
-    return _article(chart.key, unescape(chart.title), chart.figure, chart.said, below)
+    return _article(chart.key, chart.title, chart.figure, chart.said, below)
 
 
 def _article(key: str, title: str, figure: go.Figure | None, instead: str, below: list[Any]) -> Any:
@@ -187,7 +186,7 @@ def game_view(game: Replay, filters: Filters) -> list[Any]:
     drawn = [
         _article(
             chart.key,
-            unescape(chart.title),
+            chart.title,
             chart.figure,
             chart.said,
             [html.P(chart.definition, className="small")],

@@ -5,8 +5,9 @@
 - A *friendly sentence* stands in place of the figure where there are too few games to draw.
 
 Colours are those for light ground; `DARK` has for each the one on dark ground, by which page and
-app recolour a figure. Names of players are data: they come into a figure through `label` alone,
-because Plotly reads some HTML in its texts.
+app recolour a figure. Names of players are data: they come into a figure through `for_plotly` alone
+(mostly by way of `label`), because Plotly reads some HTML in its texts. Titles are plain text: they
+stand above the figure, and page and app escape them as all other words.
 """
 
 from __future__ import annotations
@@ -130,13 +131,33 @@ def interval(row: Row, before: str = "") -> str:
     return f"{percent(rate)} ({100 * low:.0f}–{100 * high:.0f} %)" if rate is not None else "–"
 
 
+def for_plotly(text: str) -> str:
+    """A text for a figure, of which Plotly reads nothing as HTML.
+
+    Quotation marks stay: Plotly would show what `escape` makes of them.
+
+    >>> print(for_plotly('<b>Anna "Ace" O’Neil</b>'), for_plotly("Ben's"))
+    &lt;b&gt;Anna "Ace" O’Neil&lt;/b&gt; Ben's
+    """
+    return escape(text, quote=False)
+
+
+def short_name(name: str, columns: int = 18) -> str:
+    """A player's name as one short line of plain text.
+
+    >>> short_name("An" * 30, 8), short_name("\\n")
+    ('AnAnAnA…', '(no letters)')
+    """
+    return shorten(clean(name), columns) or "(no letters)"
+
+
 def label(name: str, columns: int = 18) -> str:
-    """A player's name for a figure: one short line, of which Plotly reads nothing as HTML.
+    """A player's name for a figure.
 
     >>> label("<b>Anna</b>"), label("An" * 30, 8)
     ('&lt;b&gt;Anna&lt;/b&gt;', 'AnAnAnA…')
     """
-    return escape(shorten(clean(name), columns) or "(no letters)")
+    return for_plotly(short_name(name, columns))
 
 
 def middle(counts: Iterable[tuple[int, int]]) -> int:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 import plotly.graph_objects as go
 
 from ..drawing.look import INK, MUTED, SEATS, WATER
 from ..games.iquazu.illegal import SEAT_NAMES
-from .chart import BAND, GRID, label, new_figure, write_at
+from .chart import BAND, GRID, for_plotly, label, new_figure, write_at
 from .course import Course
 from .panels import axes_of, outer_titles, panels, set_axis
 
@@ -72,7 +71,7 @@ def progression(course: Course) -> GameChart:
                 "opacity": 1,
             },
             hovertext=[
-                f"{_name(course, seat)} after turn {turn}: {total} points"
+                f"{_label(course, seat)} after turn {turn}: {total} points"
                 for turn, total in zip(course.turns, totals, strict=True)
             ],
             hoverinfo="text",
@@ -160,7 +159,7 @@ def sources(course: Course) -> GameChart:
                 textangle=0,
                 constraintext="none",
                 hovertext=[
-                    f"{_name(course, seat)}: {points.get(seat, 0)} points from"
+                    f"{_label(course, seat)}: {points.get(seat, 0)} points from"
                     f" {'kept tiles' if tiles else f'rock {source}'}"
                     for seat in seats
                 ],
@@ -212,7 +211,7 @@ def majorities(course: Course) -> GameChart:
                 mode="lines",
                 line={"color": _colour(seat), "width": 2, "shape": "hv", "dash": DASHES[seat]},
                 hovertext=[
-                    f"{_name(course, seat)} on rock {rock} after turn {turn}: {gems} gems"
+                    f"{_label(course, seat)} on rock {rock} after turn {turn}: {gems} gems"
                     for turn, gems in shown
                 ],
                 hoverinfo="text",
@@ -276,7 +275,7 @@ def hands(course: Course) -> GameChart:
             mode="lines",
             line={"color": _colour(seat), "width": 2.2, "shape": "hv"},
             hovertext=[
-                f"{_name(course, seat)} after turn {turn}: {size} cards"
+                f"{_label(course, seat)} after turn {turn}: {size} cards"
                 + (f", {hidden} of them unseen" if hidden else "")
                 for turn, size, hidden in zip(course.turns, sizes, unseen, strict=True)
             ],
@@ -311,10 +310,15 @@ def _colour(seat: str) -> str:
 
 
 def _name(course: Course, seat: str) -> str:
-    """A name for a figure, where seats of one name are told apart by their colours."""
+    """A name for a title, where seats of one name are told apart by their colours."""
     name = course.names[seat]
     alike = list(course.names.values()).count(name) > 1
-    return escape(f"{name} ({SEAT_NAMES[seat].lower()})" if alike else name)
+    return f"{name} ({SEAT_NAMES[seat].lower()})" if alike else name
+
+
+def _label(course: Course, seat: str) -> str:
+    """The same for texts of a figure."""
+    return for_plotly(_name(course, seat))
 
 
 def _marked(course: Course, seat: str, columns: int) -> str:

@@ -19,6 +19,7 @@ from .chart import (
     new_figure,
     percent,
     rated,
+    short_name,
 )
 from .marks import add_dots, add_heatmap, error_bars, fair_line
 
@@ -64,7 +65,7 @@ def _by_rating(rows: list[Row]) -> tuple[str, go.Figure]:
         ]
     )
     if best:
-        return f"{label(best[0]['player'])} is clearly the strongest", figure
+        return f"{short_name(best[0]['player'])} is clearly the strongest", figure
     return "No player is clearly the strongest", figure
 
 
@@ -76,10 +77,11 @@ def _by_wins(rows: list[Row]) -> tuple[str, go.Figure]:
     fair = 1 / rows[0]["players"]
     fair_line(figure, fair, f"equal shares: {percent(fair)}", upright=True)
     if len(rows) == 1:
-        return f"{label(rows[0]['player'])} wins {percent(rows[0]['rate'])} of games", figure
+        return f"{short_name(rows[0]['player'])} wins {percent(rows[0]['rate'])} of games", figure
     best = ahead(rows)
     if best:
-        return f"{label(best[0]['player'])} wins most often: {percent(best[0]['rate'])}", figure
+        name = short_name(best[0]["player"])
+        return f"{name} wins most often: {percent(best[0]['rate'])}", figure
     return "No player clearly wins more often than the others", figure
 
 
@@ -213,7 +215,7 @@ def _favourites(rows: list[Row]) -> str:
             return f"In none of {len(pairs)} pairs is one player clearly above the other"
         return f"In {len(decided)} of {len(pairs)} pairs one player is clearly above the other"
     best = max(rows, key=lambda row: row["above"] - row["below"])
-    one, other = label(best["player"]), label(best["opponent"])
+    one, other = short_name(best["player"]), short_name(best["opponent"])
     if not decided:
         return f"Neither {one} nor {other} is clearly above the other"
     if _clearly(best) == "below":
