@@ -10,6 +10,7 @@ import typer
 
 from .common import DATABASE, Stop, store_errors
 from .filters import BOARD_ID, PLAYER, PLAYERS, SINCE, SOURCE, UNTIL, day
+from .printing import note, say
 
 if TYPE_CHECKING:
     from iquazu_notation.store.filters import Filters
@@ -72,8 +73,9 @@ def dashboard(
 def _write(db: Path, filters: Filters, game: str | None, out: Path, force: bool) -> None:
     from iquazu_notation.store.store import opened_to_read
 
-    from .overwrite import write_new
+    from .overwrite import require_other, write_new
 
+    require_other(out, db)
     with store_errors(), opened_to_read(db) as connection:
         if game is None:
             from iquazu_notation.dashboard.page import page
@@ -85,7 +87,7 @@ def _write(db: Path, filters: Filters, game: str | None, out: Path, force: bool)
 
             text = game_page(find_game(connection, game))
     write_new(out, text, force)
-    typer.echo(f"The page is {out.resolve()}; open it in a browser.")
+    say(f"The page is {out.resolve()}; open it in a browser.")
 
 
 def _serve(db: Path, filters: Filters, game: str | None, host: str, port: int | None) -> None:
@@ -106,11 +108,11 @@ def _serve(db: Path, filters: Filters, game: str | None, host: str, port: int | 
         found = server(db, host, port)
     except CannotServe as trouble:
         raise Stop(str(trouble)) from None
-    typer.echo(f"The app is at {address(found)}{path}{search_for(filters)} (Ctrl-C stops it)")
+    say(f"The app is at {address(found)}{path}{search_for(filters)} (Ctrl-C stops it)")
     try:
         found.serve_forever()
     except KeyboardInterrupt:
-        typer.echo("stopped", err=True)
+        note("stopped")
     finally:
         found.server_close()
 

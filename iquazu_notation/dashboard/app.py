@@ -15,10 +15,11 @@ from dash import MATCH, ClientsideFunction, Dash, Input, Output, State, ctx, dcc
 from ..drawing.look import clean, shorten
 from ..figures.chart import DARK
 from ..figures.gallery import GROUPS
+from ..store.errors import StoreError
 from ..store.filters import Filters
 from ..store.finding import find_game
 from ..store.listing import Choices, choices, count
-from ..store.store import StoreError, opened_to_read
+from ..store.store import opened_to_read
 from .address import WHOLE, filters_in, handle, number_in, search_for
 from .document import FOOTER, allowed, file, in_script, style
 from .page import about
