@@ -149,22 +149,21 @@ Examples:
 """
 )
 def check(
-    files: list[Path] = typer.Argument(..., metavar="FILE...", help="Board files."),
+    files: list[str] = typer.Argument(..., metavar="FILE...", help="Board files."),
 ) -> None:
     """Check board files; every fault is listed with its line."""
-    from iquazu_notation.games.iquazu.board_file import read_board_file
-    from iquazu_notation.notation.files import CannotRead, opened
+    from iquazu_notation.games.iquazu.board_file import board_in
+    from iquazu_notation.notation.files import CannotRead, whole
 
     bad = False
     troubles = Troubles()
     for file in files:
         try:
-            with opened(file):
-                pass
+            content = whole(file)
         except CannotRead as trouble:
             troubles.report(str(trouble))
             continue
-        board, faults = read_board_file(file)
+        board, faults = board_in(content, Path(file).name)
         for fault in faults:
             bad = True
             say(f"{file}:{fault.line or 1}: error {fault.code}: {fault.message}")

@@ -48,7 +48,7 @@ class Stop(Exception):
 @contextmanager
 def store_errors() -> Iterator[None]:
     """What the database can't do ends the command with one sentence."""
-    from iquazu_notation.store.store import StoreError
+    from iquazu_notation.store.errors import StoreError
 
     try:
         yield

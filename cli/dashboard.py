@@ -86,8 +86,9 @@ def dashboard(
 def _write(db: Path, filters: Filters, game: str | None, out: Path, force: bool) -> None:
     from iquazu_notation.store.store import opened_to_read
 
-    from .overwrite import write_new
+    from .overwrite import require_other, write_new
 
+    require_other(out, db)
     with store_errors(), opened_to_read(db) as connection:
         if game is None:
             from iquazu_notation.dashboard.page import page

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
-import sys
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 import typer
 
 from .common import DATABASE, Stop, store_errors
+from .overwrite import require_leave, require_other
+from .printing import emit, note
 
 EXAMPLES = """
 Examples:
@@ -33,7 +33,10 @@ def export(
     db: Path = DATABASE,
     force: bool = typer.Option(False, "--force", help="Overwrite files that are there."),
 ) -> None:
-    """Write the database out: its tables for other programs, its games as records in full form."""
+    """Write the database out: its tables for other programs, its games as records in full form.
+
+    The games also come out of a database that an earlier version of this program has made.
+    """
     from iquazu_notation.store.exporting import parquet_files, texts, write_parquet
     from iquazu_notation.store.store import opened_to_export, opened_to_read
 
@@ -47,43 +50,36 @@ def export(
         *([target] if target else []),
     ]
     for file in wanted:
-        if file.exists() and not force:
-            raise Stop(f"{file} is there already; --force overwrites it")
+        require_other(file, db)
+        require_leave(file, force)
     with store_errors():
         if games is not None:
-            with opened_to_read(db) as connection:
+            with opened_to_read(db, earlier_too=True) as connection:
                 if target is None:
                     for text in texts(connection):
-                        sys.stdout.write(text)
+                        emit(text)
                 else:
                     number = _write(texts(connection), target)
-                    print(
-                        f"wrote {number} game{'' if number == 1 else 's'} to {target}",
-                        file=sys.stderr,
-                    )
+                    note(f"wrote {number} game{'' if number == 1 else 's'} to {target}")
         if to is not None:
             with opened_to_export(db) as connection:
                 files = write_parquet(connection, to)
-            print(f"wrote {len(files)} tables to {to}", file=sys.stderr)
+            note(f"wrote {len(files)} tables to {to}")
 
 
 def _write(texts: Iterable[str], target: Path) -> int:
     """Write all texts, or leave the file as it was; says how many there were."""
+    from iquazu_notation.notation.drafts import replacing
+
     number = 0
-    try:
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".iquazu-") as folder:
-            draft = Path(folder) / target.name
-            packed = target.name.endswith(".gz")
-            with draft.open("wb") as plain:
-                out = gzip.GzipFile("", "wb", fileobj=plain, mtime=0) if packed else plain
-                for text in texts:
-                    out.write(text.encode())
-                    number += 1
-                if packed:
-                    out.close()
-            draft.replace(target)
-    except OSError as error:
-        raise Stop(f"{target} can't be written: {error.strerror or error}") from None
+    packed = target.name.endswith(".gz")
+    with replacing(target) as plain:
+        out = gzip.GzipFile("", "wb", fileobj=plain, mtime=0) if packed else plain
+        for text in texts:
+            out.write(text.encode())
+            number += 1
+        if packed:
+            out.close()
     return number
 
 

@@ -79,6 +79,7 @@ def load(
                         step(prepared)
                 loader.finish()
         except KeyboardInterrupt:
+            loader.require_place()
             _print_tally(loader.tally, db, done=False)
             raise
     _print_tally(loader.tally, db, done=True)
@@ -148,12 +149,14 @@ def _progress(paths: Iterable[str]) -> Iterator[Any]:
 
 def _size(paths: Iterable[str]) -> int | None:
     """The size of all files, if it says how much there is to read."""
+    from iquazu_notation.notation.files import size
+
     total = 0
     for path in paths:
-        file = Path(path)
-        if path == "-" or file.suffix != ".iqn" or not file.is_file():
+        found = size(path) if path.endswith(".iqn") else None
+        if found is None:
             return None
-        total += file.stat().st_size
+        total += found
     return total
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import math
-import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 
 import typer
 
-from .common import DATABASE, Stop, store_errors
+from .common import DATABASE, store_errors
 from .printing import DATA, console, emit, emit_json
 
 EXAMPLES = """
@@ -47,25 +46,19 @@ def sql(
     format: Format = typer.Option(Format.table, "--format", "-f", help="How to print the answer."),
 ) -> None:
     """Ask the database in SQL. Nothing can be changed, and no other file be read or written."""
-    import duckdb
-
+    from iquazu_notation.notation.files import whole
     from iquazu_notation.store.asking import ask
-    from iquazu_notation.store.store import first_line, opened_to_read
+    from iquazu_notation.store.store import opened_to_read
 
-    text = sys.stdin.read() if query == "-" else query
+    text = whole("-").decode("utf-8", "surrogateescape") if query == "-" else query
     with store_errors(), opened_to_read(db) as connection:
-        try:
-            columns, rows = ask(connection, text, AT_A_TIME)
-            if format is Format.csv:
-                _print_csv(columns, rows)
-            elif format is Format.json:
-                _print_json(columns, rows)
-            else:
-                _print_table(columns, rows)
-        except duckdb.InterruptException:
-            raise KeyboardInterrupt from None
-        except duckdb.Error as error:
-            raise Stop(first_line(error)) from None
+        columns, rows = ask(connection, text, AT_A_TIME)
+        if format is Format.csv:
+            _print_csv(columns, rows)
+        elif format is Format.json:
+            _print_json(columns, rows)
+        else:
+            _print_table(columns, rows)
 
 
 def _print_csv(columns: list[str], rows: Iterable[tuple[Any, ...]]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from .common import DATABASE, Troubles, store_errors
+from .printing import say
 
 EXAMPLES = """
 Examples:
@@ -29,16 +30,13 @@ def unload(
 
     Files need not be there any more. Exit code 2 if a name means no game.
     """
-    from iquazu_notation.store.store import StoreError, opened_to_write
+    from iquazu_notation.store.store import opened_to_write
     from iquazu_notation.store.unloading import unload as take_out
 
     troubles = Troubles()
-    with store_errors():
-        if not db.exists():
-            raise StoreError(f"there is no database {db}")
-        with opened_to_write(db) as connection:
-            number, unknown = take_out(connection, db, names)
-    print(f"{number} game{'' if number == 1 else 's'} unloaded")
+    with store_errors(), opened_to_write(db, make=False) as connection:
+        number, unknown = take_out(connection, db, names)
+    say(f"{number} game{'' if number == 1 else 's'} unloaded")
     for name in unknown:
         troubles.report(f"{db} holds no game with this id or from this file: {name}")
     raise typer.Exit(2 if troubles.any else 0)

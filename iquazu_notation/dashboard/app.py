@@ -14,10 +14,11 @@ from dash import MATCH, ClientsideFunction, Dash, Input, Output, State, ctx, dcc
 
 from ..figures.chart import DARK
 from ..figures.gallery import GROUPS
+from ..store.errors import StoreError
 from ..store.filters import Filters
 from ..store.finding import find_game
 from ..store.listing import Choices, count
-from ..store.store import StoreError, opened_to_read
+from ..store.store import opened_to_read
 from .access import guard
 from .address import filters_in, number_in, search_for
 from .answering import Server, Tell, answer_only_what_can_be_asked, log

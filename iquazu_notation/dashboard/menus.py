@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.look import clean, shorten
+from ..store.errors import StoreError
 from ..store.filters import Filters
 from ..store.listing import Choices, choices
-from ..store.store import StoreError, opened_to_read
+from ..store.store import opened_to_read
 
 NUMBERS = "players"
 NAMES = ("player", "board", "source")  # the menus that offer what others wrote

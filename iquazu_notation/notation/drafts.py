@@ -60,12 +60,25 @@ def replacing(path: StrPath, expected: bytes | None = None) -> Iterator[IO[bytes
             with target.open("wb") as out:
                 yield out
             return
+        with drafted(path, expected) as draft, draft.open("xb") as out:
+            yield out
+    except OSError as error:
+        raise CannotWrite(unwritten(path, error)) from None
+
+
+@contextmanager
+def drafted(path: StrPath, expected: bytes | None = None) -> Iterator[Path]:
+    """As `replacing`, for who opens the draft by its name; what has the place must be a file."""
+    target = resolved(path)
+    found = kind(target)
+    if found in ("folder", "other"):
+        raise CannotWrite(f"{shown(path)} is {'a folder, ' if found == 'folder' else ''}not a file")
+    try:
         with workspace(target.parent) as folder:
             draft = folder / DRAFT
-            with draft.open("xb") as out:
-                yield out
-                out.flush()
-                os.fsync(out.fileno())
+            yield draft
+            with draft.open("rb+") as written:
+                os.fsync(written.fileno())
             _take_over(target, draft, path)
             if expected is not None and fingerprint(target) != expected:
                 raise ChangedMeanwhile(
@@ -117,7 +130,7 @@ def workspace(beside: Path) -> Iterator[Path]:
     It is gone afterwards. One left behind by a program that was killed is swept away by the next
     program that works in the same place: it has a lock, which ends with its process.
     """
-    _sweep(beside)
+    sweep(beside)
     folder, lock = _locked_folder(beside)
     try:
         yield folder
@@ -145,15 +158,16 @@ def _locked_folder(beside: Path) -> tuple[Path, BinaryIO | None]:
         lock.close()
 
 
-def _sweep(beside: Path) -> None:
+def sweep(beside: Path) -> None:
     """Remove folders whose programs are gone, once for each place."""
     if beside in _swept or fcntl is None:
         return
     _swept.add(beside)
-    for lock_file in beside.glob(f"{_PREFIX}*/{_LOCK}"):
-        with suppress(OSError), lock_file.open("rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _remove(lock_file.parent)
+    with suppress(OSError):
+        for lock_file in [*beside.glob(f"{_PREFIX}*/{_LOCK}")]:
+            with suppress(OSError), lock_file.open("rb") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _remove(lock_file.parent)
 
 
 def _remove(folder: Path) -> None:

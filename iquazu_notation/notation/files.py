@@ -129,6 +129,18 @@ def kind(path: StrPath) -> Kind | None:
     return "folder" if stat.S_ISDIR(mode) else "file" if stat.S_ISREG(mode) else "other"
 
 
+def size(path: StrPath) -> int | None:
+    """How many bytes a file has; None if it is none, or if that can't be told.
+
+    >>> size(".") is None
+    True
+    """
+    try:
+        return Path(path).stat().st_size if kind(path) == "file" else None
+    except (CannotRead, *TROUBLES):
+        return None
+
+
 def resolved(path: StrPath) -> Path:
     """The path without links, as an absolute one."""
     with reading(path):
@@ -197,6 +209,12 @@ def opened(path: StrPath) -> Iterator[Source]:
         raise CannotRead(f"{shown(name)}: this is not a sound gzip file ({error})") from None
     except OSError as error:
         raise CannotRead(f"{shown(name)}: {reason(error)}") from None
+
+
+def whole(path: StrPath) -> bytes:
+    """All bytes of a file, as `opened` gives them."""
+    with opened(path) as source:
+        return b"".join(iter(lambda: source.read1(BLOCK), b""))
 
 
 def _standard_input() -> Source:

@@ -1,1 +1,1 @@
-"""The store: validated games in a DuckDB file that can be thrown away and made again."""
+"""The store: validated games in a DuckDB file, with tables made from them for questions."""

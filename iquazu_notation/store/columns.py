@@ -96,17 +96,6 @@ def chosen(columns: Mapping[str, Any], rows: Any) -> dict[str, Any]:
     }
 
 
-def column_types(connection: DuckDBPyConnection) -> dict[str, dict[str, str]]:
-    """By table, the type of each column, in order."""
-    found: dict[str, dict[str, str]] = {}
-    for table, column, kind in connection.execute(
-        "SELECT table_name, column_name, data_type FROM duckdb_columns()"
-        " WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
-    ).fetchall():
-        found.setdefault(table, {})[column] = kind
-    return found
-
-
 def insert(
     connection: DuckDBPyConnection, table: str, types: dict[str, str], rows: Iterable[Sequence[Any]]
 ) -> None:

@@ -8,14 +8,18 @@ from pathlib import Path
 import duckdb
 from duckdb import DuckDBPyConnection
 
-from .store import TABLES, StoreError, first_line
+from ..notation.drafts import drafted
+from ..notation.files import shown, writing
+from .errors import StoreError, blames_the_file, first_line
+from .store import TABLES
 
 AT_A_TIME = 200
 
 
 def texts(connection: DuckDBPyConnection) -> Iterator[str]:
     """The games in the order they were loaded, as one file has them: an empty line between."""
-    connection.execute("SELECT text FROM texts ORDER BY game")
+    # As every version of this program has kept them; NULL stands in no database that it made.
+    connection.execute("SELECT text::VARCHAR FROM texts WHERE text IS NOT NULL ORDER BY game")
     first = True
     while some := connection.fetchmany(AT_A_TIME):
         for (text,) in some:
@@ -34,18 +38,29 @@ def write_parquet(connection: DuckDBPyConnection, folder: Path) -> list[Path]:
     Each is written beside its place first, so that none is there by half.
     """
     files = parquet_files(folder)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for table, file in files.items():
-            draft = file.with_name(f".{file.name}.part")
-            try:
-                quoted = str(draft).replace("'", "''")
-                connection.execute(f"COPY {table} TO '{quoted}' (FORMAT parquet)")
-                draft.replace(file)
-            finally:
-                draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreError(f"{folder} can't be written: {error.strerror or error}") from None
-    except duckdb.Error as error:
-        raise StoreError(f"{folder} can't be written: {first_line(error)}") from None
+    for table, file in files.items():
+        with drafted(file) as draft:
+            _copy(connection, table, draft, file)
     return list(files.values())
+
+
+def _copy(connection: DuckDBPyConnection, table: str, draft: Path, file: Path) -> None:
+    try:
+        str(draft).encode()
+    except UnicodeEncodeError:
+        raise StoreError(
+            f"{shown(file)} can't be written: the names of the folders it is in must be readable"
+            " text (UTF-8)"
+        ) from None
+    quoted = str(draft).replace("'", "''")
+    try:
+        connection.execute(f"COPY {table} TO '{quoted}' (FORMAT parquet)")
+    except duckdb.InterruptException:
+        raise
+    except duckdb.Error as error:
+        if str(draft) not in str(error) and blames_the_file(error):
+            raise  # it is the database that can't be read
+        why = first_line(error).replace(str(draft), str(file))
+        raise StoreError(f"{shown(file)} can't be written: {why}") from None

@@ -65,7 +65,22 @@ class Filters:
     def values(self) -> dict[str, Any]:
         """The parameters of the condition."""
         found = {part.name: getattr(self, part.name) for part in fields(self)}
-        return {name: value for name, value in found.items() if value is not None}
+        return {
+            name: as_text(value) if isinstance(value, str) else value
+            for name, value in found.items()
+            if value is not None
+        }
+
+
+def as_text(given: str) -> str:
+    """What was given on a command line or in an address, as text that a database takes.
+
+    Bytes there that are no text are written out. No name in a record is like that.
+
+    >>> as_text("Zo\\udceb")
+    'Zo\\\\udceb'
+    """
+    return given.encode("utf-8", "backslashreplace").decode()
 
 
 _CONDITIONS = {

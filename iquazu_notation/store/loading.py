@@ -18,12 +18,15 @@ import duckdb
 import numpy as np
 from duckdb import DuckDBPyConnection
 
+from ..notation.files import shown
 from ..replay import Replay
-from .columns import chosen, column_types, insert, insert_columns
+from .columns import chosen, insert, insert_columns
+from .errors import StoreError, first_line
 from .planning import Plan, Tally, planned
 from .prepared import Good, Place, Prepared, prepare, together
 from .rating_table import forget_ratings, keep_ratings
-from .store import TABLES_BY_GAME, StoreError, first_line, program_version
+from .store import TABLES_BY_GAME, place_of, program_version, require_place
+from .versions import column_types
 
 BATCH = 1000  # records that go in together
 BATCH_TEXT = 16_000_000  # or so many characters, if records are long
@@ -45,6 +48,7 @@ class Loader:
         self.tally = Tally()
         self._connection = connection
         self._database = database
+        self._place = place_of(database)
         self._replace = replace
         self._types = column_types(connection)
         self._next = self._number("SELECT coalesce(max(game), 0) + 1 FROM games")
@@ -114,7 +118,12 @@ class Loader:
             if self._load is not None:
                 self._note_load(self.tally, _now())
             self._connection.commit()
+        self.require_place()
         return self.tally
+
+    def require_place(self) -> None:
+        """What is committed to a file that is not in its place any more is lost."""
+        require_place(self._database, self._place)
 
     # ------------------------------------------------------------------ a transaction
 
@@ -125,6 +134,7 @@ class Loader:
         after.add(self.tally)
         after.add(self._done)
         with self._whole_or_not_at_all():
+            self.require_place()
             if self._changed:
                 self._note_load(after, None)
             self._connection.commit()
@@ -134,7 +144,7 @@ class Loader:
     def _whole_or_not_at_all(self) -> Iterator[None]:
         """Whatever goes wrong, the transaction is taken back, and nothing more is taken in."""
         if self._failed:
-            raise StoreError(f"loading into {self._database} has failed before")
+            raise StoreError(f"loading into {shown(self._database)} has failed before")
         try:
             yield
         except duckdb.InterruptException:
@@ -143,8 +153,8 @@ class Loader:
         except duckdb.Error as error:
             self._roll_back()
             raise StoreError(
-                f"{self._database} can't be written ({first_line(error)}); what was loaded before"
-                " this is safe, and loading again completes it"
+                f"{shown(self._database)} can't be written ({first_line(error)}); what was loaded"
+                " before this is safe, and loading again completes it"
             ) from None
         except BaseException:
             self._roll_back()
@@ -233,9 +243,11 @@ def file_seen_from(file: str, database: Path) -> str:
     if file == "-":
         return file
     try:
-        seen = os.path.relpath(Path(file).resolve(), database.resolve().parent)
-    except ValueError:  # another drive
-        seen = str(Path(file).resolve())
+        # Unlike `Path.resolve`, this takes any name: links in a circle stay as they are.
+        whole = os.path.realpath(file)
+        seen = os.path.relpath(whole, Path(os.path.realpath(database)).parent)
+    except ValueError:  # another drive, or what can't be the name of a file
+        seen = file
     # File names need not be text; what is kept must be.
     return os.fsencode(Path(seen).as_posix()).decode("utf-8", "backslashreplace")
 

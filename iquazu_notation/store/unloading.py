@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import duckdb
 from duckdb import DuckDBPyConnection
 
+from .errors import StoreError
 from .loading import delete_games, file_seen_from
 from .rating_table import forget_ratings, keep_ratings
-from .store import StoreError, first_line
 
 SHORTEST_ID = 6
 
@@ -36,19 +35,14 @@ def unload(
         if not found and not refused:
             unknown.append(name)
         keys |= found
-    try:
-        connection.begin()
-        forget_ratings(connection)
-        delete_games(connection, keys)
-        for seen in files:
-            connection.execute(f"DELETE FROM refusals WHERE {_BELOW}", [seen])
-        connection.execute(
-            "DELETE FROM boards WHERE board_hash NOT IN (SELECT board_hash FROM games)"
-        )
-        keep_ratings(connection)
-        connection.commit()
-    except duckdb.Error as error:
-        raise StoreError(f"{database} can't be written: {first_line(error)}") from None
+    connection.begin()
+    forget_ratings(connection)
+    delete_games(connection, keys)
+    for seen in files:
+        connection.execute(f"DELETE FROM refusals WHERE {_BELOW}", [seen])
+    connection.execute("DELETE FROM boards WHERE board_hash NOT IN (SELECT board_hash FROM games)")
+    keep_ratings(connection)
+    connection.commit()
     return len(keys), unknown
 
 

@@ -82,5 +82,5 @@ def _below(command: Any, names: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
 
 def takes_file(parameter: Any) -> bool:
     """Whether a parameter names a file or a folder."""
-    described = f"{parameter.metavar or ''} {parameter.type.name}".lower()
+    described = f"{parameter.metavar or ''} {parameter.type_descriptor.annotation}".lower()
     return any(word in described for word in ("file", "folder", "path"))

@@ -164,3 +164,45 @@ def test_nothing_is_overwritten_without_force(iquazu: Iquazu, db: Path, tmp_path
     assert iquazu("export", "--db", db, "--games", file, "--force").code == 0
     assert file.read_bytes() == (db.parent / "a.iqn").read_bytes()
     assert iquazu("export", "--db", db).code == 2
+
+
+def test_what_is_made_from_a_database_never_takes_its_place(iquazu: Iquazu, tmp_path: Path) -> None:
+    db = tmp_path / "games.duckdb"
+    load(db, [write(tmp_path, "a.iqn", GOOD)])
+    (tmp_path / "link.html").symlink_to(db)
+    before = db.read_bytes()
+    for words in (
+        ("export", "--games", db),
+        ("export", "--games", tmp_path / "link.html"),
+        ("dashboard", "--out", tmp_path / "link.html"),
+    ):
+        outcome = iquazu(*words, "--db", db, "--force")
+        assert outcome.code == 2
+        assert "is the database itself" in outcome.err
+        assert db.read_bytes() == before
+
+
+def test_no_file_of_a_user_can_meet_the_drafts_of_an_export(iquazu: Iquazu, tmp_path: Path) -> None:
+    db = tmp_path / "games.duckdb"
+    load(db, [write(tmp_path, "a.iqn", GOOD)])
+    mine = write(tmp_path, ".games.parquet.part", "mine")
+    assert iquazu("export", "--to", tmp_path, "--db", db).code == 0
+    assert mine.read_text() == "mine"
+    assert not list(tmp_path.glob(".iquazu-*"))
+
+
+def test_a_question_that_is_no_text_is_told_in_a_sentence(iquazu: Iquazu, db: Path) -> None:
+    for outcome in (
+        iquazu("sql", "SELECT '\udcff'", "--db", db),
+        iquazu("sql", "-", "--db", db, stdin=b"SELECT '\xff'"),
+    ):
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == "iquazu: this question is not readable text (UTF-8)\n"
+
+
+def test_a_filter_that_is_no_text_matches_nothing(iquazu: Iquazu, db: Path) -> None:
+    outcome = iquazu("stats", "length", "--player", "Zo\udceb", "--db", db, "-f", "csv")
+    assert (outcome.code, outcome.err) == (0, "")
+    outcome = iquazu("dashboard", "--out", db.parent / "x.html", "--game", "\udceb", "--db", db)
+    assert outcome.code == 2
+    assert "there is no game whose id begins with" in outcome.err

@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 
 from iquazu_notation import Replay, read_file, replay
+from iquazu_notation.notation import drafts
+from iquazu_notation.store.errors import StoreError
+from iquazu_notation.store.store import opened_to_write
 from tests.simulated import Script
 from tests.store.shelf import beginning, columns_told, load_games, rows_per_game, simulated, write
 
@@ -188,3 +191,92 @@ def test_a_disk_too_full_for_an_empty_database_leaves_none(file: Path) -> None:
         assert done.stderr.count("\n") == 1
         assert "can't be made" in done.stderr
         assert not db.exists()
+
+
+# A moment of the load, and what then happens to the database there.
+MEANWHILE = """
+commit = loading.Loader._commit
+def commit_and_lose(self):
+    commit(self)
+    if self.tally.loaded >= 300:
+        lose()
+loading.Loader._commit = commit_and_lose
+"""
+AT_THE_END = """
+keep_ratings = loading.keep_ratings
+def rate_and_lose(connection):
+    keep_ratings(connection)
+    lose()
+loading.keep_ratings = rate_and_lose
+"""
+LOSE = {
+    "deleted": "db.unlink()",
+    "moved": "db.rename(db.with_name('elsewhere.duckdb'))",
+    "replaced": "shutil.copy(db, 'copy'); os.replace('copy', db)",
+}
+
+
+@pytest.mark.parametrize("lose", LOSE.values(), ids=LOSE)
+@pytest.mark.parametrize("moment", [MEANWHILE, AT_THE_END], ids=["meanwhile", "at-the-end"])
+def test_a_database_that_is_gone_meanwhile_is_told_and_nothing_counts_as_loaded(
+    file: Path, tmp_path: Path, lose: str, moment: str
+) -> None:
+    setting = "import os, pathlib, shutil, sys\ndb = pathlib.Path(sys.argv[-1])\n"
+    more = f"{setting}def lose():\n    {lose}\n{moment}"
+    db = tmp_path / "games.duckdb"
+    done = subprocess.run(
+        command(file, db, more), capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"iquazu: {db} was deleted, moved or replaced by another program meanwhile:"
+        " what was done here is not in it, so do it again\n"
+    )
+
+
+def test_an_unload_from_a_database_that_is_gone_is_told_too(tmp_path: Path) -> None:
+    db = tmp_path / "games.duckdb"
+
+    def unload() -> None:
+        with opened_to_write(db):
+            db.unlink()
+
+    with pytest.raises(StoreError, match="was deleted, moved or replaced"):
+        unload()
+
+
+MAKES_SLOWLY = """
+import time
+from iquazu_notation.store import store
+def put(draft, file):
+    print("made", flush=True)
+    time.sleep(60)
+store._put = put
+"""
+
+
+def test_what_a_load_killed_while_it_made_the_database_left_is_swept_by_the_next(
+    file: Path, tmp_path: Path
+) -> None:
+    db, there = tmp_path / "games.duckdb", tmp_path / "there.duckdb"
+    load_games(there, [])
+    killed, living = start(file, db, MAKES_SLOWLY), start(file, db, MAKES_SLOWLY)
+    try:
+        for each in (killed, living):
+            assert each.stdout is not None
+            assert each.stdout.readline() == b"made\n"
+        killed.send_signal(signal.SIGKILL)
+        killed.communicate()
+        assert len(list(tmp_path.glob(".iquazu-*"))) == 2
+        # Whether the next load makes a database, or finds one there.
+        drafts._swept.clear()
+        with opened_to_write(there):
+            pass
+        (left,) = tmp_path.glob(".iquazu-*")
+        assert (left / "new.duckdb").exists()
+    finally:
+        living.kill()
+        living.communicate()
+    with start(file, db) as again:
+        assert again.wait() == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"games.duckdb", "there.duckdb"}

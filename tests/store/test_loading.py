@@ -11,10 +11,10 @@ import pytest
 
 from iquazu_notation import Replay, read_file, read_text, replay
 from iquazu_notation.store import loading
+from iquazu_notation.store.errors import InUse
 from iquazu_notation.store.prepared import prepare
 from iquazu_notation.store.store import (
     TABLES_BY_GAME,
-    InUse,
     opened_to_read,
     opened_to_write,
 )
@@ -195,24 +195,6 @@ def test_what_was_unloaded_can_be_loaded_again(iquazu: Iquazu, db: Path) -> None
     assert after == before
 
 
-def test_another_version_of_the_tables_is_told_in_one_sentence(iquazu: Iquazu, db: Path) -> None:
-    load(db, [TUTORIAL])
-    with duckdb.connect(str(db)) as connection:
-        connection.execute("UPDATE meta SET value = '0' WHERE name = 'schema'")
-    for words in (
-        ("load", TUTORIAL),
-        ("sql", "SELECT 1"),
-        ("unload", "-"),
-        ("export", "--to", "x"),
-    ):
-        outcome = iquazu(*words, "--db", db)
-        assert (outcome.code, outcome.out) == (2, "")
-        assert outcome.err == (
-            f"iquazu: {db} has version 0 of the tables, and this program needs version 1: delete"
-            " the file and load the records again\n"
-        )
-
-
 @pytest.mark.parametrize("content", [b"not a database at all\n" * 500, None])
 def test_a_file_that_is_something_else_is_left_alone(
     iquazu: Iquazu, db: Path, content: bytes | None
@@ -232,7 +214,7 @@ def test_a_file_that_is_something_else_is_left_alone(
 def test_a_folder_that_is_not_there_is_told_in_a_sentence(iquazu: Iquazu, tmp_path: Path) -> None:
     outcome = iquazu("load", TUTORIAL, "--db", tmp_path / "no" / "x.duckdb")
     assert outcome.code == 2
-    assert outcome.err.endswith("x.duckdb can't be made: No such file or directory\n")
+    assert outcome.err.endswith("x.duckdb can't be made: there is no such folder\n")
     assert "there is no database" in iquazu("sql", "SELECT 1", "--db", tmp_path / "x.duckdb").err
 
 

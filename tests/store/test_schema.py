@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from iquazu_notation import read_text, replay
-from iquazu_notation.store.columns import column_types
 from iquazu_notation.store.rows import GameRow
 from iquazu_notation.store.store import TABLES, TABLES_BY_GAME, opened_to_read, opened_to_write
+from iquazu_notation.store.versions import column_types, columns_needed
 from tests.simulated import text_of
 from tests.store.shelf import ROOT, ask, columns_told
 
@@ -65,6 +65,12 @@ def test_the_manual_has_every_table_column_and_view_with_the_same_words(db: Path
         )
         listed = ", ".join(f"`{column}`" for (column,) in columns)
         assert f"| `{name}` | {listed} | {comment} |" in views
+
+
+def test_the_columns_that_a_database_must_have_are_those_it_is_made_with(db: Path) -> None:
+    with opened_to_read(db) as connection:
+        found = column_types(connection)
+    assert columns_needed() == {table: found[table] for table in TABLES}
 
 
 def test_every_column_of_a_game_is_told(db: Path) -> None:

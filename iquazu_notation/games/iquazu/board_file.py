@@ -54,9 +54,18 @@ def read_board_file(path: Path) -> tuple[Board | None, list[BoardFault]]:
     'no-such.board.toml could not be read: No such file or directory'
     """
     try:
-        return load_board(path.read_bytes().decode(), path.name)
+        return board_in(path.read_bytes(), path.name)
     except (OSError, ValueError) as error:
         return None, [_unreadable(error, path.name)]
+
+
+def board_in(content: bytes, name: str) -> tuple[Board | None, list[BoardFault]]:
+    """Read the bytes of a board file."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        return None, [_unreadable(error, name)]
+    return load_board(text, name)
 
 
 @lru_cache(maxsize=1)
