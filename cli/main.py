@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -117,6 +118,13 @@ def _ended() -> int:
     return code if isinstance(code, int) else 0
 
 
+def _out_of_memory(error: Exception) -> bool:
+    """Whether the system had no memory for us, or no more threads and processes."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOMEM, errno.EAGAIN)
+    return isinstance(error, MemoryError) or "start new thread" in str(error)
+
+
 def _told(error: Exception) -> int:
     """Say in one sentence why the command could not go on; returns the exit code."""
     from iquazu_notation.notation.files import FileError, reason, shown
@@ -126,7 +134,7 @@ def _told(error: Exception) -> int:
         return error.code
     if isinstance(error, FileError):
         complain(str(error))
-    elif isinstance(error, MemoryError):
+    elif _out_of_memory(error):
         complain("there is not enough memory for this")
     elif isinstance(error, OSError):
         if isinstance(error.filename, str):

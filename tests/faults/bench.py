@@ -31,7 +31,8 @@ class Case:
     stdin: str = "empty"  # or "closed", or a text
     stdout: str = "read"  # or "broken": nobody reads, "closed", "full": as on a full disk
     stderr: str = "read"  # likewise
-    limits: dict[str, int] = field(default_factory=dict)  # such as RLIMIT_FSIZE
+    limits: dict[str, int] = field(default_factory=dict)
+    """Such as RLIMIT_FSIZE; a negative one is so much more than is used when the case begins."""
     environment: dict[str, str] = field(default_factory=dict)
     seconds: float = SECONDS
 
@@ -105,7 +106,7 @@ def furnish(folder: Path) -> None:
     (folder / "ugly.iqn.gz").write_bytes(gzip.compress(ugly.encode(), mtime=0))
     box = template().replace('id = "my-box"', 'id = "box"')
     (folder / "box.board.toml").write_text(box)
-    (folder / "bad.board.toml").write_text(box.replace("[", "", 1))
+    (folder / "bad.board.toml").write_text(box.replace("V1 = 8", "V1 = 7"))
     from iquazu_notation import read_text, replay
     from iquazu_notation.store.loading import Loader
     from iquazu_notation.store.store import opened_to_write

@@ -19,6 +19,8 @@ class Circumstance:
 
 
 GIGABYTE = 1 << 30
+NO_MEMORY = "there is no more memory"
+HARDLY_ANY_MEMORY = "there are two megabytes more of memory"
 FULL_SOON = "the disk is full after 40 kB"
 DATABASE_CAN_HARDLY_GROW = "the disk is full when the database has grown by 40 kB"
 
@@ -36,5 +38,7 @@ HARD_TIMES = [
     Circumstance(FULL_SOON, {"limits": {"RLIMIT_FSIZE": 40_000}}),
     Circumstance(DATABASE_CAN_HARDLY_GROW, {"limits": {"RLIMIT_FSIZE": 4_250_000}}),
     Circumstance("a gigabyte of memory", {"limits": {"RLIMIT_DATA": GIGABYTE}}, harmless=True),
+    Circumstance(NO_MEMORY, {"limits": {"RLIMIT_DATA": -1}}),
+    Circumstance(HARDLY_ANY_MEMORY, {"limits": {"RLIMIT_DATA": -(2 << 20)}}),
     Circumstance("the folder is read-only", prepare=lambda folder: folder.chmod(0o555)),
 ]

@@ -21,6 +21,7 @@ import signal
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 MOST_OUTPUT = 1 << 22
@@ -130,6 +131,7 @@ def become(case: dict[str, Any], ends: dict[str, int]) -> None:
     os.environ.update(case["environment"])
     tempfile.tempdir = None
     for name, limit in case["limits"].items():
+        limit = limit if limit >= 0 else memory_used() - limit
         resource.setrlimit(getattr(resource, name), (limit, limit))
     drop_privileges()
     sys.argv = ["iquazu", *(os.fsdecode(bytes.fromhex(word)) for word in case["words"])]
@@ -162,6 +164,12 @@ def attach(number: int, name: str, how: str, end: int | None) -> None:
         buffer = io.BufferedWriter(raw) if number else io.BufferedReader(raw)
         stream = io.TextIOWrapper(buffer, "utf-8", line_buffering=number == 2)
     vars(sys)[f"__{name}__"] = vars(sys)[name] = stream
+
+
+def memory_used() -> int:
+    """What counts for RLIMIT_DATA, in bytes."""
+    with Path("/proc/self/status").open() as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmData")) << 10
 
 
 def flushed() -> bool:
