@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench browser clean
+.PHONY: demo test faults bench browser clean
 
 demo: $(VENV)/installed
 	@$(BIN)/iquazu demo --to demo
@@ -24,6 +24,11 @@ $(VENV)/installed: $(BIN)/pip pyproject.toml constraints.txt
 $(VENV)/tests-installed: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@
+
+# Every command in every circumstance and with every hostile file, then a minute of mutated records.
+faults: $(VENV)/tests-installed
+	IQUAZU_FAULTS=all $(BIN)/pytest -n auto tests/faults
+	$(BIN)/python -m tests.faults.fuzz --seconds 60
 
 # What it measures, and beside whom, is told in bench/run.py. BENCH=--small takes a few minutes.
 bench: $(VENV)/tests-installed pgn-extract

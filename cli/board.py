@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from .common import Stop, Troubles
-from .printing import console, emit_json, say
+from .printing import console, emit_json, say, while_somebody_reads
 
 if TYPE_CHECKING:
     from iquazu_notation.games.iquazu.board import Board
@@ -152,25 +152,25 @@ def check(
     files: list[str] = typer.Argument(..., metavar="FILE...", help="Board files."),
 ) -> None:
     """Check board files; every fault is listed with its line."""
-    from iquazu_notation.games.iquazu.board_file import board_in
-    from iquazu_notation.notation.files import CannotRead, whole
+    from iquazu_notation.games.iquazu.board_file import check_board_file
+    from iquazu_notation.notation.files import reason, shown
 
     bad = False
     troubles = Troubles()
-    for file in files:
-        try:
-            content = whole(file)
-        except CannotRead as trouble:
-            troubles.report(str(trouble))
-            continue
-        board, faults = board_in(content, Path(file).name)
-        for fault in faults:
-            bad = True
-            say(f"{file}:{fault.line or 1}: error {fault.code}: {fault.message}")
-            if fault.help:
-                say(f"  = help: {fault.help}")
-        if board is not None and not faults:
-            say(f'{file}: good; records name it with [Board "{board.id}"]')
+    with while_somebody_reads():
+        for file in files:
+            try:
+                board, faults = check_board_file(Path(file))
+            except OSError as error:
+                troubles.report(f"{shown(file)}: {reason(error)}")
+                continue
+            for fault in faults:
+                bad = True
+                say(f"{file}:{fault.line or 1}: error {fault.code}: {fault.message}")
+                if fault.help:
+                    say(f"  = help: {fault.help}")
+            if board is not None and not faults:
+                say(f'{file}: good; records name it with [Board "{board.id}"]')
     raise typer.Exit(2 if troubles.any else 1 if bad else 0)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from .common import Stop, store_errors
-from .printing import console
+from .printing import console, while_somebody_reads
 from .samples import all_samples
 
 if TYPE_CHECKING:
@@ -39,9 +39,12 @@ def demo(
     database, whose figures are written as a page.
     """
     out = console()
-    bad = _show_samples(out)
+    bad = False
+    with while_somebody_reads():
+        bad = _show_samples(out)
     if to is not None:
-        _make_collection(out, to, games)
+        _make_collection(to, games)
+        _show_collection(out, to)
     iquazu = _program()
     out.print(
         f"Next: {iquazu} samples --to my-games, then {iquazu} replay my-games/tutorial.iqn --step",
@@ -101,31 +104,39 @@ def _show_samples(out: Console) -> bool:
     return bad
 
 
-def _make_collection(out: Console, folder: Path, games: int) -> None:
+def _make_collection(folder: Path, games: int) -> None:
     """Records of bots, a database of them and the samples, and its page."""
     from iquazu_notation.dashboard.page import page
+    from iquazu_notation.notation.drafts import replacing
+    from iquazu_notation.notation.files import kind, reading, writing
     from iquazu_notation.reading import read_file, read_text
     from iquazu_notation.replay import replay
     from iquazu_notation.store.loading import Loader
     from iquazu_notation.store.store import opened_to_read, opened_to_write
 
     records, db, shown = (folder / name for name in (RECORDS, DATABASE, PAGE))
-    if folder.exists() and not db.exists() and any(folder.iterdir()):
+    with reading(folder):
+        others = kind(folder) is not None and kind(db) is None and any(folder.iterdir())
+    if others:
         raise Stop(f"{folder} is there and holds other things; name a new folder")
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        _play(records, games)
-        with store_errors(), opened_to_write(db) as connection:
-            loader = Loader(connection, db)
-            loader.add(replay(record, with_tape=True) for record in read_file(records))
-            for file in all_samples():
-                found = read_text(file.read_text(encoding="utf-8"), file.name)
-                loader.add(replay(record, with_tape=True) for record in found)
-            loader.finish()
-        with store_errors(), opened_to_read(db) as connection:
-            shown.write_text(page(connection), encoding="utf-8")
-    except OSError as error:
-        raise Stop(f"{folder} can't be written: {error.strerror}") from None
+    _play(records, games)
+    with store_errors(), opened_to_write(db) as connection:
+        loader = Loader(connection, db)
+        loader.add(replay(record, with_tape=True) for record in read_file(records))
+        for file in all_samples():
+            found = read_text(file.read_text(encoding="utf-8"), file.name)
+            loader.add(replay(record, with_tape=True) for record in found)
+        loader.finish()
+    with store_errors(), opened_to_read(db) as connection:
+        text = page(connection)
+    with replacing(shown) as made:
+        made.write(text.encode())
+
+
+def _show_collection(out: Console, folder: Path) -> None:
+    records, db, shown = (folder / name for name in (RECORDS, DATABASE, PAGE))
     out.print(f"\nThe records are in {records}, the database is {db}.", soft_wrap=True)
     out.print(f"The page of figures is {shown.resolve()}; open it in a browser.", soft_wrap=True)
     out.print(f"To explore them: {_program()} dashboard --db {db} --serve", soft_wrap=True)
@@ -137,10 +148,14 @@ def _play(file: Path, games: int) -> None:
 
     from iquazu_notation.bots.club import club_game
     from iquazu_notation.games.iquazu.board_file import reference
+    from iquazu_notation.notation.drafts import replacing
+    from iquazu_notation.notation.files import kind, opened
 
     head = f"; {games} games of bots\n"
-    if file.exists() and file.read_text(encoding="utf-8").startswith(head):
-        return
+    if kind(file) == "file":
+        with opened(file) as there:
+            if there.read1(len(head)) == head.encode():
+                return
     board = reference()
     numbers = track(
         range(1, games + 1),
@@ -150,9 +165,8 @@ def _play(file: Path, games: int) -> None:
     )
     texts = [club_game(number, board) for number in numbers]
     # Whole or not at all: an interrupted demo begins again.
-    draft = file.with_suffix(".part")
-    draft.write_text(head + "\n" + "\n".join(texts), encoding="utf-8")
-    draft.replace(file)
+    with replacing(file) as out:
+        out.write((head + "\n" + "\n".join(texts)).encode())
 
 
 def add_to(app: typer.Typer) -> None:

@@ -111,13 +111,14 @@ def fmt(
     form = Form(short, infer, load_boards(board), jobs)
     troubles = Troubles()
     bad = False
-    for file in expand(files, troubles):
-        try:
-            changed, invalid = _format_file(file, form, check, diff)
-        except FileError as trouble:
-            troubles.report(str(trouble))
-            continue
-        bad = bad or invalid or (changed and (check or diff))
+    with while_somebody_reads():
+        for file in expand(files, troubles):
+            try:
+                changed, invalid = _format_file(file, form, check, diff)
+            except FileError as trouble:
+                troubles.report(str(trouble))
+                continue
+            bad = bad or invalid or (changed and (check or diff))
     raise typer.Exit(2 if troubles.any else 1 if bad else 0)
 
 
@@ -139,7 +140,8 @@ def _format_file(file: str, form: Form, check: bool, diff: bool) -> tuple[bool, 
             changed = _differ(before, after.text)
         if changed and diff:
             with opened(file) as before:
-                _print_diff(_all(before), after.all(), file)
+                old = _all(before)
+            _print_diff(old, after.all(), file)
         elif changed and check:
             say(f"would change {file}")
         elif changed:

@@ -7,7 +7,7 @@ from enum import StrEnum
 import typer
 
 from .common import BOARD_FILES, FILE, RECORD, Stop, one_replay, require_position
-from .printing import console, emit_json
+from .printing import console, emit_json, while_somebody_reads
 
 EXAMPLES = """
 Examples:
@@ -51,18 +51,19 @@ def legal(
     steps = [step.word for step in legal_steps(p)]
     certain = set(steps)
     possible = [step.word for step in possible_steps(p) if step.word not in certain]
-    if format is Format.json:
-        document = {
-            "schema": "iquazu.legal/1",
-            "turn": p.turn,
-            "seat": p.seat_letter,
-            "steps": steps,
-            "may_end": p.may_end,
-            "possible": possible,
-        }
-        emit_json(document)
-    else:
-        _print_human(p, steps, possible)
+    with while_somebody_reads():
+        if format is Format.json:
+            document = {
+                "schema": "iquazu.legal/1",
+                "turn": p.turn,
+                "seat": p.seat_letter,
+                "steps": steps,
+                "may_end": p.may_end,
+                "possible": possible,
+            }
+            emit_json(document)
+        else:
+            _print_human(p, steps, possible)
     raise typer.Exit(1 if game.verdict == "invalid" else 0)
 
 

@@ -21,7 +21,7 @@ from .common import (
     load_boards,
     store_errors,
 )
-from .printing import console
+from .printing import console, while_somebody_reads
 
 if TYPE_CHECKING:
     from iquazu_notation.store.planning import Tally
@@ -82,7 +82,8 @@ def load(
             loader.require_place()
             _print_tally(loader.tally, db, done=False)
             raise
-    _print_tally(loader.tally, db, done=True)
+    with while_somebody_reads():
+        _print_tally(loader.tally, db, done=True)
     raise typer.Exit(2 if troubles.any else 1 if loader.tally.refused else 0)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 import gc
-import io
 import os
 import sys
 
@@ -30,7 +30,7 @@ from . import (
     validate,
 )
 from .common import Stop
-from .printing import complain, note, say, stop_printing
+from .printing import complain, note, say, stop_printing, take_streams
 
 app = typer.Typer(
     name="iquazu",
@@ -77,7 +77,7 @@ def run() -> None:
     """The entry point: every way to end has its exit code and, if it is an error, one sentence."""
     # Records and rows hold no cycles; looking for some among very many of them takes its time.
     gc.set_threshold(200_000, 20, 20)
-    _take_streams()
+    take_streams()
     code = _ended()
     try:
         sys.stdout.flush()
@@ -87,27 +87,6 @@ def run() -> None:
         stop_printing()
         code = _told(error)
     sys.exit(code)
-
-
-def _take_streams() -> None:
-    """Streams that take any text, and are there.
-
-    A closed one would be None, and the next file opened would get its number.
-    """
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
-    closed = sys.stdout is None
-    if closed:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-    for stream in (sys.stdout, sys.stderr):
-        # A file name or a terminal that is not UTF-8 must not end in a traceback.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    if closed:
-        complain("standard output is closed: there is nowhere to print to")
-        sys.exit(2)
 
 
 def _ended() -> int:
@@ -127,8 +106,9 @@ def _ended() -> int:
     except (KeyboardInterrupt, typer.Abort):
         note("stopped")
         code = 130
-    except SystemExit:
-        # So Typer answers a pipe that nobody reads any more: the reader has seen enough.
+    except (SystemExit, BrokenPipeError):
+        # Typer answers a pipe that nobody reads any more with SystemExit. The reader has seen
+        # enough.
         stop_printing()
         code = 0
     except Exception as error:
@@ -136,6 +116,13 @@ def _ended() -> int:
             raise
         return _told(error)
     return code if isinstance(code, int) else 0
+
+
+def _out_of_memory(error: Exception) -> bool:
+    """Whether the system had no memory for us, or no more threads and processes."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOMEM, errno.EAGAIN)
+    return isinstance(error, MemoryError) or "start new thread" in str(error)
 
 
 def _told(error: Exception) -> int:
@@ -147,11 +134,14 @@ def _told(error: Exception) -> int:
         return error.code
     if isinstance(error, FileError):
         complain(str(error))
-    elif isinstance(error, MemoryError):
+    elif _out_of_memory(error):
         complain("there is not enough memory for this")
     elif isinstance(error, OSError):
-        where = error.filename if isinstance(error.filename, str) else "standard output"
-        complain(f"{shown(where)}: {reason(error)}")
+        if isinstance(error.filename, str):
+            complain(f"{shown(error.filename)}: {reason(error)}")
+        else:
+            stop_printing()
+            complain(f"standard output: {reason(error)}")
     else:
         # A bug of ours. A player gets a sentence; who wants the details asks for them.
         complain(

@@ -85,7 +85,8 @@ def replay(
     if ledger:
         from .ledger import print_ledger
 
-        print_ledger(console(), game)
+        with while_somebody_reads():
+            print_ledger(console(), game)
     elif step:
         from .stepping import walk_with_keys
 
@@ -108,7 +109,8 @@ def replay(
                 raise Stop("the record stops within a turn; --turn N takes an earlier moment")
             say(write_position(position))
         else:
-            _print_board(game, position, after)
+            with while_somebody_reads():
+                _print_board(game, position, after)
     raise typer.Exit(1 if game.verdict == "invalid" else 0)
 
 

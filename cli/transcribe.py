@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, cast
 
 import typer
 
 from iquazu_notation.drawing.safe_text import printable
 
 from .common import BOARD_FILES, Stop, load_boards
-from .printing import say
+from .printing import Unheard, say
 
 if TYPE_CHECKING:
     from iquazu_notation.transcribing.desk import Desk
@@ -69,7 +70,8 @@ def transcribe(
     except (CannotKeep, CannotTakeUp) as trouble:
         raise Stop(str(trouble)) from None
     desk = Desk(taken, me=me, clock=Clock() if clock else None)
-    raise typer.Exit(_run_plain(desk) if plain else _run_screen(desk))
+    with closing(desk):
+        raise typer.Exit(_run_plain(desk) if plain else _run_screen(desk))
 
 
 def _require_screen() -> None:
@@ -94,7 +96,9 @@ def _run_plain(desk: Desk) -> int:
     from iquazu_notation.transcribing.plain import Plain
 
     person = sys.stdin.isatty()
-    skin = Plain(desk, sys.stdout, sys.stderr, person=person)
+    # The work is what is on disk: lines are taken to the last, whether somebody reads or not.
+    out = cast(TextIO, Unheard(sys.stdout, BrokenPipeError))
+    skin = Plain(desk, out, sys.stderr, person=person)
     return skin.run(_typed(desk) if person else map(utf8, sys.stdin))
 
 

@@ -58,6 +58,8 @@ _REASONS = {
     errno.EFBIG: "the file would be larger than is allowed here",
     errno.EROFS: "this place is read-only",
     errno.EEXIST: "something else is there already",
+    errno.EBADF: "this is closed",
+    errno.ENOMEM: "there is not enough memory for this",
 }
 LONGEST_NAME = 200  # characters of a name in a sentence
 
@@ -181,7 +183,7 @@ class Source(Protocol):
 def opened(path: StrPath) -> Iterator[Source]:
     """The bytes of a file, decompressed by its name (`.gz`, `.zst`); `-` is standard input.
 
-    Whatever goes wrong while it is open becomes `CannotRead`.
+    Whatever goes wrong when it is opened or read becomes `CannotRead`.
 
     >>> with opened("no such file.iqn") as source:
     ...     pass
@@ -189,26 +191,40 @@ def opened(path: StrPath) -> Iterator[Source]:
     iquazu_notation.notation.files.CannotRead: no such file.iqn: there is no such file
     """
     name = fspath(path)
-    try:
-        if name == "-":
-            yield _standard_input()
-            return
-        with reading(name):
-            file = Path(name).open("rb")  # noqa: SIM115
-        with file:
-            if name.endswith(".zst"):
-                yield _Zstandard(file, name)
-            elif name.endswith(".gz"):
-                with gzip.open(file) as unpacked:
-                    yield cast(Source, unpacked)
-            else:
-                yield cast(Source, file)
-    except EOFError:
-        raise CannotRead(f"{shown(name)}: the compressed file breaks off before its end") from None
-    except (gzip.BadGzipFile, zlib.error) as error:
-        raise CannotRead(f"{shown(name)}: this is not a sound gzip file ({error})") from None
-    except OSError as error:
-        raise CannotRead(f"{shown(name)}: {reason(error)}") from None
+    if name == "-":
+        yield _Told(_standard_input(), name)
+        return
+    with reading(name):
+        file = Path(name).open("rb")  # noqa: SIM115
+    with file:
+        if name.endswith(".zst"):
+            yield _Told(_Zstandard(file, name), name)
+        elif name.endswith(".gz"):
+            with gzip.open(file) as unpacked:
+                yield _Told(cast(Source, unpacked), name)
+        else:
+            yield _Told(cast(Source, file), name)
+
+
+class _Told:
+    """A source whose errors are told as its own, and nobody else's errors are.
+
+    What is done with the bytes meanwhile, such as printing them, can go wrong as well.
+    """
+
+    def __init__(self, source: Source, name: str) -> None:
+        self._source, self._name = source, name
+
+    def read1(self, size: int, /) -> bytes:
+        try:
+            return self._source.read1(size)
+        except EOFError:
+            why = "the compressed file breaks off before its end"
+        except (gzip.BadGzipFile, zlib.error) as error:
+            why = f"this is not a sound gzip file ({error})"
+        except OSError as error:
+            why = reason(error)
+        raise CannotRead(f"{shown(self._name)}: {why}")
 
 
 def whole(path: StrPath) -> bytes:

@@ -8,6 +8,7 @@ read or written. The other records of the file are bytes that nobody looks into.
 from __future__ import annotations
 
 import os
+import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -34,11 +35,23 @@ class ChangedByOthers(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One record of a file: its bytes, those before and those behind it."""
+    """One record of a file: where its bytes are in the content."""
 
-    before: bytes
-    data: bytes
-    behind: bytes
+    content: bytes
+    start: int
+    end: int
+
+    @property
+    def before(self) -> bytes:
+        return self.content[: self.start]
+
+    @property
+    def data(self) -> bytes:
+        return self.content[self.start : self.end]
+
+    @property
+    def behind(self) -> bytes:
+        return self.content[self.end :]
 
     @property
     def text(self) -> str | None:
@@ -62,7 +75,7 @@ def pieces(content: bytes) -> list[Piece]:
             return []
         at = content.index(chunk.data, at)
         end = at + len(chunk.data)
-        found.append(Piece(content[:at], chunk.data, content[end:]))
+        found.append(Piece(content, at, end))
         at = end
     return found
 
@@ -121,11 +134,14 @@ class Keeper:
 
     def _read(self) -> bytes | None:
         try:
+            mode = self.path.stat().st_mode
+            if stat.S_ISDIR(mode):
+                raise CannotKeep(f"{shown(self.path)} is a folder, not a file")
+            if not stat.S_ISREG(mode):
+                raise CannotKeep(f"{shown(self.path)} is not an ordinary file")
             return self.path.read_bytes()
         except FileNotFoundError:
             return None
-        except IsADirectoryError:
-            raise CannotKeep(f"{self.path} is a folder, not a file") from None
         except OSError as error:
             raise CannotKeep(f"{shown(self.path)} can't be read: {reason(error)}") from None
 

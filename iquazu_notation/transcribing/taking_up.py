@@ -42,7 +42,7 @@ def take_up(
     keeper = Keeper(path)
     try:
         return _taken_up(keeper, path, record, new, boards)
-    except CannotTakeUp:
+    except BaseException:
         keeper.close()
         raise
 

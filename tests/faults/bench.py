@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -13,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from iquazu_notation.games.iquazu.board_file import template
-from tests.cli.good_and_bad import GOOD
+from tests.cli.good_and_bad import GOOD, SLIP
 
-SECONDS = 10.0  # until a case is killed; nothing takes a tenth of it
-GOOD_ONES = ("good.iqn", "ugly.iqn", "box.board.toml", "club.duckdb")
+SECONDS = 20.0  # until a case is killed; hardly anything takes a tenth of it
+THOROUGH = os.environ.get("IQUAZU_FAULTS") == "all"
+"""Whether everything meets everything, as in `make faults`; else there is a choice."""
 
 
 @dataclass
@@ -25,9 +28,13 @@ class Case:
 
     words: list[str | bytes]
     folder: Path
-    stdout: str = "read"  # or "broken", "closed"
+    stdin: str = "empty"  # or "closed", or a text
+    stdout: str = "read"  # or "broken": nobody reads, "closed", "full": as on a full disk
+    stderr: str = "read"  # likewise
     limits: dict[str, int] = field(default_factory=dict)
+    """Such as RLIMIT_FSIZE; a negative one is so much more than is used when the case begins."""
     environment: dict[str, str] = field(default_factory=dict)
+    seconds: float = SECONDS
 
     def as_json(self) -> str:
         words = [os.fsencode(word).hex() for word in self.words]
@@ -36,15 +43,18 @@ class Case:
             "HOME": home,
             "XDG_CACHE_HOME": f"{home}/cache",
             "XDG_CONFIG_HOME": f"{home}/config",
+            "TMPDIR": home,
             **self.environment,
         }
         document = {
             "words": words,
             "folder": str(self.folder),
+            "stdin": self.stdin,
             "stdout": self.stdout,
+            "stderr": self.stderr,
             "limits": self.limits,
             "environment": environment,
-            "seconds": SECONDS,
+            "seconds": self.seconds,
         }
         return json.dumps(document)
 
@@ -58,7 +68,7 @@ class Outcome:
 
 
 class Zygote:
-    """The process that runs the cases."""
+    """The process that runs the cases; it is started once for each process of pytest."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -89,8 +99,14 @@ def furnish(folder: Path) -> None:
     folder.mkdir()
     (folder.parent / "home").mkdir(exist_ok=True)
     (folder / "good.iqn").write_text(GOOD)
-    (folder / "ugly.iqn").write_text(GOOD.replace("1. R", "1.   R"))
-    (folder / "box.board.toml").write_text(template().replace('id = "my-box"', 'id = "box"'))
+    (folder / "bad.iqn").write_text(SLIP)
+    (folder / "more.iqn").write_text(GOOD.replace('Iquazu"]', 'Iquazu"]\n[Round "2"]', 1))
+    ugly = GOOD.replace("1. R", "1.   R")
+    (folder / "ugly.iqn").write_text(ugly)
+    (folder / "ugly.iqn.gz").write_bytes(gzip.compress(ugly.encode(), mtime=0))
+    box = template().replace('id = "my-box"', 'id = "box"')
+    (folder / "box.board.toml").write_text(box)
+    (folder / "bad.board.toml").write_text(box.replace("V1 = 8", "V1 = 7"))
     from iquazu_notation import read_text, replay
     from iquazu_notation.store.loading import Loader
     from iquazu_notation.store.store import opened_to_write
@@ -99,6 +115,13 @@ def furnish(folder: Path) -> None:
         loader = Loader(connection, folder / "club.duckdb")
         loader.add([replay(record) for record in read_text(GOOD)])
         loader.finish()
+
+
+def a_copy(furnished: Path, around: Path) -> Path:
+    """The good files again, in a folder of their own beside a home."""
+    around.mkdir()
+    (around / "home").mkdir()
+    return Path(shutil.copytree(furnished, around / "here"))
 
 
 def seen(folder: Path) -> dict[str, str]:
@@ -121,8 +144,11 @@ def seen(folder: Path) -> dict[str, str]:
 ESCAPE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
-def wrong_with(outcome: Outcome) -> list[str]:
-    """What is wrong with an outcome, whatever was asked; nothing if all is well."""
+def wrong_with(outcome: Outcome, *, silent: bool = False) -> list[str]:
+    """What is wrong with an outcome, whatever was asked; nothing if all is well.
+
+    `silent`: standard error can't be read.
+    """
     complaints = [line for line in outcome.err.splitlines() if line.startswith("iquazu: ")]
     found = []
     if outcome.code not in (0, 1, 2):
@@ -131,7 +157,7 @@ def wrong_with(outcome: Outcome) -> list[str]:
         found.append("a bug shows")
     if ESCAPE.search(outcome.err):
         found.append("a raw escape")
-    if outcome.code == 2 and not complaints:
+    if outcome.code == 2 and not complaints and not silent:
         found.append("no sentence")
     if any(len(line) > 900 for line in complaints):
         found.append("too long a sentence")

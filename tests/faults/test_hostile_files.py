@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from .bench import Case, Zygote, furnish, seen, wrong_with
+from tests.cli.good_and_bad import GOOD
+
+from .bench import SECONDS, THOROUGH, Case, Zygote, a_copy, seen, wrong_with
 from .commands import CALLS, GOES_ON, MAY_WRITE, every_command, takes_file
-from .hostile import HOSTILE, empty_name, unknown_option
-
-
-@pytest.fixture(scope="module")
-def zygote() -> Iterator[Zygote]:
-    started = Zygote()
-    yield started
-    started.close()
-
-
-@pytest.fixture(scope="module")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("faults") / "good"
-    furnish(folder)
-    return folder
+from .hard_times import GIGABYTE
+from .hostile import HOSTILE, Make, empty_name, unknown_option
 
 
 def test_every_command_and_every_file_it_takes_is_on_the_bench() -> None:
@@ -41,17 +28,17 @@ def test_every_command_and_every_file_it_takes_is_on_the_bench() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("call", [call for calls in CALLS.values() for call in calls])
+EVERY = [call for calls in CALLS.values() for call in calls]
+
+
+@pytest.mark.parametrize("call", EVERY)
 def test_a_hostile_file_ends_in_a_sentence_and_the_others_are_done(
     zygote: Zygote, furnished: Path, tmp_path: Path, call: str
 ) -> None:
     command = next(name for name, calls in CALLS.items() if call in calls)
     faults = []
-    for make in HOSTILE:
-        folder = tmp_path / make.__name__ / "here"
-        folder.parent.mkdir()
-        shutil.copytree(furnished, folder)
-        (folder.parent / "home").mkdir()
+    for make in chosen(call):
+        folder = a_copy(furnished, tmp_path / make.__name__)
         name = make(folder)
         before = seen(folder)
         words: list[str | bytes] = [name if word == "{}" else word for word in call.split(" ")]
@@ -67,6 +54,11 @@ def test_a_hostile_file_ends_in_a_sentence_and_the_others_are_done(
     assert not faults, "\n".join(faults)
 
 
+def chosen(call: str) -> list[Make]:
+    """All, or a third of them, which is another one for the command's next call."""
+    return HOSTILE if THOROUGH else HOSTILE[EVERY.index(call) % 3 :: 3]
+
+
 REFUSED_AT_ONCE = (empty_name, unknown_option)
 
 
@@ -78,3 +70,32 @@ def changed_without_being_asked(
     changed = {path for path, what in after.items() if before.get(path) != what}
     changed |= before.keys() - after.keys()
     return [f"changed: {path}" for path in changed if path.split("/")[0] not in allowed]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *(call for call in EVERY if "--board {}" in call or call.startswith("board ")),
+        "transcribe --plain {}",
+    ],
+)
+def test_a_file_without_an_end_is_not_read_to_its_end(
+    zygote: Zygote, furnished: Path, call: str
+) -> None:
+    """Where a whole file is taken into memory. Records are read one by one, as `cat` reads."""
+    words = [word.replace("{}", "/dev/zero") for word in call.split()]
+    outcome = zygote.run(Case([*words], furnished, limits={"RLIMIT_DATA": GIGABYTE}))
+    assert wrong_with(outcome) == []
+    assert outcome.code != 0
+    assert outcome.seconds < SECONDS / 4
+
+
+def test_a_pipe_that_has_the_name_of_a_board_is_not_waited_for(
+    zygote: Zygote, furnished: Path, tmp_path: Path
+) -> None:
+    folder = a_copy(furnished, tmp_path / "night")
+    (folder / "good.iqn").write_text(GOOD.replace("reference", "club"))
+    os.mkfifo(folder / "club.board.toml")
+    outcome = zygote.run(Case(["validate", "good.iqn"], folder))
+    assert outcome.code == 1
+    assert "club.board.toml could not be read: it is not an ordinary file" in outcome.out

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
@@ -24,6 +25,7 @@ from iquazu_notation.games.iquazu.board_check import BOARD_ID, Sheet, closest, q
 
 BUILT_IN = ("reference",)
 SUFFIX = ".board.toml"
+LONGEST = 1 << 20  # bytes; the longest that make sense have a hundredth of it
 
 
 def load_board(text: str, name: str) -> tuple[Board | None, list[BoardFault]]:
@@ -54,18 +56,26 @@ def read_board_file(path: Path) -> tuple[Board | None, list[BoardFault]]:
     'no-such.board.toml could not be read: No such file or directory'
     """
     try:
-        return board_in(path.read_bytes(), path.name)
-    except (OSError, ValueError) as error:
+        return check_board_file(path)
+    except OSError as error:
         return None, [_unreadable(error, path.name)]
 
 
-def board_in(content: bytes, name: str) -> tuple[Board | None, list[BoardFault]]:
-    """Read the bytes of a board file."""
+def check_board_file(path: Path) -> tuple[Board | None, list[BoardFault]]:
+    """The same for a file that must be there: raises OSError if it can't be opened."""
     try:
-        text = content.decode()
-    except UnicodeDecodeError as error:
-        return None, [_unreadable(error, name)]
-    return load_board(text, name)
+        return load_board(_read(path), path.name)
+    except ValueError as error:
+        return None, [_unreadable(error, path.name)]
+
+
+def _read(path: Path) -> str:
+    """The text of a board file; ValueError if it is none."""
+    with path.open("rb") as file:
+        content = file.read(LONGEST + 1)
+    if len(content) > LONGEST:
+        raise ValueError("it is longer than a board file can be")
+    return content.decode()
 
 
 @lru_cache(maxsize=1)
@@ -113,7 +123,10 @@ of letters, digits, - and _, at most 64 of them
     for folder in folders:
         path = folder / (board_id + SUFFIX)
         try:
-            text = path.read_bytes().decode()
+            # Nobody has named this file: to wait for what a pipe may say would be a trap.
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise ValueError("it is not an ordinary file")
+            text = _read(path)
         except (FileNotFoundError, NotADirectoryError):
             continue
         except (OSError, ValueError) as error:
