@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -36,3 +37,13 @@ def test_a_wheel_installs_and_works_outside_the_tree(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(str(installed))
     assert "tutorial.iqn" in done.stdout
+
+
+def test_what_the_program_rests_on_closely_is_bounded_by_its_next_major_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    needed = [*project["dependencies"], *extras["tui"], *extras["web"]]
+    for name in ("dash", "duckdb", "plotly", "textual"):
+        (found,) = (each for each in needed if each.startswith(f"{name}>="))
+        least, most = found.removeprefix(f"{name}>=").split(",<")
+        assert int(most) == int(least.split(".")[0]) + 1
