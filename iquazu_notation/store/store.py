@@ -23,6 +23,11 @@ from ..notation.files import FileError, kind, reading, reason, resolved, shown, 
 from .errors import InUse, StoreError, first_line, store_errors_of
 from .versions import SCHEMA_VERSION, require_version, sql_of
 
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
 WAIT = 3.0  # seconds to wait for another program to let go of the file
 # What the database may take while games are loaded, however many there are; else it would take
 # most of the machine. Larger sorts go to disk.
@@ -81,6 +86,7 @@ def opened_to_write(
     file = _file(path)
     if make and _size(file, path) == 0:
         _create(file, path)
+    _require_room(file, path)
     sweep(file.parent)
     config = {**_NOTHING_INSTALLED, "memory_limit": MEMORY}
     with _connected(path, file, config, read_only=False, wait=wait) as connection:
@@ -176,6 +182,18 @@ def _size(file: Path, path: Path) -> int:
             return 0
         with reading(path):
             return file.stat().st_size
+
+
+def _require_room(file: Path, path: Path) -> None:
+    """Where files may not be as large as the database is, writing in it would damage it."""
+    if resource is None:
+        return
+    limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    if limit != resource.RLIM_INFINITY and limit < _size(file, path):
+        raise StoreError(
+            f"{shown(path)} can't be written: files may have at most {limit:,} bytes here"
+            " (ulimit -f)"
+        )
 
 
 def _not_ours(path: Path) -> StoreError:

@@ -21,7 +21,6 @@ class Circumstance:
 GIGABYTE = 1 << 30
 NO_MEMORY = "there is no more memory"
 HARDLY_ANY_MEMORY = "there are two megabytes more of memory"
-FULL_SOON = "the disk is full after 40 kB"
 DATABASE_CAN_HARDLY_GROW = "the disk is full when the database has grown by 40 kB"
 
 HARD_TIMES = [
@@ -35,7 +34,7 @@ HARD_TIMES = [
     Circumstance("all streams are closed", dict.fromkeys(("stdin", "stdout", "stderr"), "closed")),
     Circumstance("the disk is full", {"limits": {"RLIMIT_FSIZE": 0}}),
     Circumstance("the disk is full after 100 bytes", {"limits": {"RLIMIT_FSIZE": 100}}),
-    Circumstance(FULL_SOON, {"limits": {"RLIMIT_FSIZE": 40_000}}),
+    Circumstance("the disk is full after 40 kB", {"limits": {"RLIMIT_FSIZE": 40_000}}),
     Circumstance(DATABASE_CAN_HARDLY_GROW, {"limits": {"RLIMIT_FSIZE": 4_250_000}}),
     Circumstance("a gigabyte of memory", {"limits": {"RLIMIT_DATA": GIGABYTE}}, harmless=True),
     Circumstance(NO_MEMORY, {"limits": {"RLIMIT_DATA": -1}}),

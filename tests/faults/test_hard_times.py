@@ -12,7 +12,7 @@ from tests.cli.good_and_bad import GOOD
 
 from .bench import THOROUGH, Case, Outcome, Zygote, a_copy, seen, wrong_with
 from .commands import GOOD_CALLS, MAY_WRITE, STDIN, every_command
-from .hard_times import FULL_SOON, HARD_TIMES, HARDLY_ANY_MEMORY, NO_MEMORY, Circumstance
+from .hard_times import HARD_TIMES, HARDLY_ANY_MEMORY, NO_MEMORY, Circumstance
 
 CALLS = [call for calls in GOOD_CALLS.values() for call in calls]
 
@@ -84,8 +84,7 @@ def does_not_apply(circumstance: Circumstance, call: str) -> bool:
     database = "--db" in call or call == "demo --games 1 --to new"
     if circumstance.name in (NO_MEMORY, HARDLY_ANY_MEMORY):
         return database  # libraries in C++ end the process where a thread of theirs gets none
-    # A full disk does not keep anyone from writing where a file is already.
-    return circumstance.name == FULL_SOON and database
+    return False
 
 
 def steady(text: str) -> str:
