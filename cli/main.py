@@ -122,7 +122,9 @@ def _out_of_memory(error: Exception) -> bool:
     """Whether the system had no memory for us, or no more threads and processes."""
     if isinstance(error, OSError):
         return error.errno in (errno.ENOMEM, errno.EAGAIN)
-    return isinstance(error, MemoryError) or "start new thread" in str(error)
+    # Code in C that gets no memory may forget to say so.
+    unsaid = isinstance(error, SystemError) and "without exception set" in str(error)
+    return unsaid or isinstance(error, MemoryError) or "start new thread" in str(error)
 
 
 def _told(error: Exception) -> int:
