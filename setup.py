@@ -9,17 +9,14 @@ import os
 
 from setuptools import setup
 
-RULES = (
-    *("tally", "scoring", "payment", "position", "cards", "order", "boxes"),
-    *("interim", "closing", "play", "derived"),
-)
-WORDS = ("steps", "words", "board", "tape", "opening", "ending", "as_printed")
+RULES = ("log", "tally", "scoring", "payment", "position", "cards", "turn_end", "play", "derived")
+WORDS = ("steps", "words", "board", "opening", "ending", "checking")
 
 if os.environ.get("IQUAZU_COMPILE") == "1":
     from mypyc.build import mypycify
 
     files = [f"iquazu_notation/games/iquazu/{name}.py" for name in (*RULES, *WORDS)]
-    files += ["iquazu_notation/notation/quick.py"]
+    files += ["iquazu_notation/notation/quick.py", "iquazu_notation/replay/walker.py"]
     setup(ext_modules=mypycify(["--ignore-missing-imports", *files], opt_level="3"))
 else:
     setup()

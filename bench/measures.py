@@ -215,7 +215,7 @@ def main(name: str, file: str, jobs: int = 1) -> None:
     # Imported, but with no grammar and no words yet.
     import iquazu_notation.judged
     import iquazu_notation.notation.parsers
-    from iquazu_notation.games.iquazu import as_printed, game  # noqa: F401
+    from iquazu_notation.games.iquazu import checking, game  # noqa: F401
 
     if name in ("load", "insert"):
         import iquazu_notation.store.loading  # noqa: F401

@@ -124,10 +124,10 @@ def _make_collection(folder: Path, games: int) -> None:
     _play(records, games)
     with store_errors(), opened_to_write(db) as connection:
         loader = Loader(connection, db)
-        loader.add(replay(record, with_tape=True) for record in read_file(records))
+        loader.add(replay(record) for record in read_file(records))
         for file in all_samples():
             found = read_text(file.read_text(encoding="utf-8"), file.name)
-            loader.add(replay(record, with_tape=True) for record in found)
+            loader.add(replay(record) for record in found)
         loader.finish()
     with store_errors(), opened_to_read(db) as connection:
         text = page(connection)

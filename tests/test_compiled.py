@@ -29,7 +29,7 @@ def test_compiled_rules_pass_the_tests_of_the_rules(tmp_path: Path) -> None:
     tested = run(
         tmp_path,
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/iquazu"),
-        *("tests/notation/test_quick_way.py", "tests/test_as_printed.py"),
+        *("tests/notation/test_quick_way.py", "tests/test_checking.py"),
         *("-k", "not two_thousand"),
     )
     assert tested.returncode == 0, tested.stdout[-3000:]

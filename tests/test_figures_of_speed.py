@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from iquazu_notation import read_text, replay
-from iquazu_notation.games.iquazu import as_printed
+from iquazu_notation.games.iquazu import checking
 from iquazu_notation.notation import quick
 from tests.simulated import GAMES, text_of
 from tests.store.shelf import columns_told
@@ -24,7 +25,6 @@ def all_games() -> str:
 
 def forget() -> None:
     quick.forget()
-    as_printed.forget()
 
 
 def test_the_grammar_is_asked_about_few_words() -> None:
@@ -52,10 +52,11 @@ def test_a_thousand_records_more_ask_about_nothing_but_new_words() -> None:
 
 
 @pytest.mark.skipif(
-    not hasattr(as_printed.check, "__code__") or sys.gettrace() is not None,
+    not hasattr(checking.check, "__code__") or sys.gettrace() is not None,
     reason="steps of the interpreter can't be counted here",
 )
-def test_a_turn_is_judged_in_some_hundred_steps_of_the_interpreter() -> None:
+@pytest.mark.parametrize("dress", ["full", "short", "with comments"])
+def test_a_turn_is_judged_in_some_hundred_steps_of_the_interpreter(dress: str) -> None:
     steps = 0
 
     def count(frame: FrameType, event: str, _arg: Any) -> Any:
@@ -64,16 +65,19 @@ def test_a_turn_is_judged_in_some_hundred_steps_of_the_interpreter() -> None:
         steps += event == "opcode"
         return count
 
-    records = list(read_text(all_games()))
+    text = "\n".join(text_of(seed, "none", short=dress == "short") for seed in range(GAMES))
+    if dress == "with comments":
+        text = re.sub(r"(?m)^(.*[147]\. [RGYP] .*)$", r"\1 {so it was}", text)
+    records = list(read_text(text))
     for record in records:
-        replay(record)
+        assert replay(record).checked is not None
     sys.settrace(count)
     try:
         turns = sum(replay(record).turns for record in records)
     finally:
         sys.settrace(None)
-    # Measured with Python 3.11: 620. Other versions have other steps, but not half as many more.
-    assert steps / turns < 900, steps / turns
+    # Measured with Python 3.11: 911, 870 and 960. Other versions have other steps.
+    assert steps / turns < 1200, steps / turns
 
 
 def test_a_game_of_four_is_some_hundred_rows() -> None:

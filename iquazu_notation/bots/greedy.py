@@ -14,11 +14,10 @@ from random import Random
 from typing import TypeVar
 
 from ..games.iquazu.board import ROWS, Board
-from ..games.iquazu.boxes import on_scored
 from ..games.iquazu.payment import exact_payments
-from ..games.iquazu.position import Position
-from ..games.iquazu.scoring import FREE
-from ..games.iquazu.steps import Discard, Draw, Drop, Place, Step, UseTile, spell
+from ..games.iquazu.position import FREE, Position
+from ..games.iquazu.steps import Discard, Draw, Drop, Place, Step, UseTile, count, spell
+from ..games.iquazu.turn_end import on_scored
 from .chance import pick
 from .outlook import Outlook, Sight
 
@@ -85,9 +84,9 @@ class Greedy:
     def _discard(self, p: Position, steps: list[Step]) -> Step | None:
         prices = _prices(p, 1000)
         choices = [
-            (-_sum(prices, step.count), step)
+            (-_sum(prices, count(step.cards)), step)
             for step in steps
-            if isinstance(step, Discard) and step.count is not None
+            if isinstance(step, Discard) and step.cards is not None
         ]
         return self._best(choices)[1] if choices else None
 

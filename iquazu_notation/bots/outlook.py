@@ -12,8 +12,7 @@ from functools import lru_cache
 from operator import mul
 
 from ..games.iquazu.board import ROWS
-from ..games.iquazu.position import Position
-from ..games.iquazu.scoring import DROP
+from ..games.iquazu.position import DROP, Position
 
 SURE = 1000
 # For each gap that goes to the one of two seats and each that goes to the other, so many go to

@@ -14,8 +14,7 @@ from collections.abc import Collection
 from html import escape
 
 from ..games.iquazu.illegal import COLOUR_NAMES, SEAT_NAMES
-from ..games.iquazu.position import Position
-from ..games.iquazu.scoring import DROP, FREE
+from ..games.iquazu.position import DROP, FREE, Position
 from ..games.iquazu.steps import CARDS, COLOURS, ROCKS, spell
 from . import look
 

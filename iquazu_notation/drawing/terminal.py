@@ -22,8 +22,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ..games.iquazu.position import Position
-from ..games.iquazu.scoring import DROP, FREE
+from ..games.iquazu.position import DROP, FREE, Position
 from ..games.iquazu.steps import CARDS, COLOURS, ROCKS
 from . import look
 

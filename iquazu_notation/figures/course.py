@@ -9,7 +9,7 @@ from ..drawing.ledger import ledger
 from ..drawing.look import name_of
 from ..drawing.moments import first_turn, player_names, position_after, turns
 from ..games.iquazu import events
-from ..games.iquazu.scoring import DROP, FREE
+from ..games.iquazu.position import DROP, FREE
 from ..games.iquazu.steps import ROCKS
 from ..replay import Replay
 

@@ -30,11 +30,11 @@ class Event(Protocol):
 
 @dataclass(slots=True)
 class Checked:
-    """What a valid record came to, if its text could be judged as it stands.
+    """What a valid record came to, if it could be judged from memory, word by word.
 
-    Nothing in it is unseen, and the text is what `fmt` prints. `identity` gives the lines that
-    count for the record's id; `tape` is what its statistics are counted from, None if nobody asked
-    for it.
+    Nothing in it is unseen. `identity` gives the lines that count for the record's id; `log` is all
+    that happened. `notes`: there are comments or marks; if there are none, `text` writes the record
+    in full form, or with `short=True` in short form.
     """
 
     tags: Mapping[str, str]
@@ -44,7 +44,9 @@ class Checked:
     winners: Sequence[str] | None
     identity: Callable[[], Sequence[str]]
     details: Callable[[], dict[str, Any]]
-    tape: Any
+    log: Sequence[int]
+    notes: bool
+    text: Callable[..., str] | None
 
 
 @dataclass
@@ -54,7 +56,7 @@ class Walked:
     `written` holds the turns in both forms; from a fault on they stand as they were recorded.
     `identity` is what counts for the record's id besides the turns. `position` gives the position
     before a turn; `fill_unseen` writes unseen things that have only one possible value, and says
-    how many. `tape` gives what statistics are counted from.
+    how many. `log` is all that happened, as numbers: events are made from it, and statistics.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -70,7 +72,7 @@ class Walked:
     details: dict[str, Any] = field(default_factory=dict)
     position: Callable[[int | None], Any] | None = None
     fill_unseen: Callable[[], int] | None = None
-    tape: Callable[[], Any] | None = None
+    log: Sequence[int] = ()
 
 
 class Game(Protocol):
@@ -81,7 +83,7 @@ class Game(Protocol):
 
     def dialect(self) -> Dialect: ...
 
-    def check(self, record: Record, boards: Mapping[str, Any], with_tape: bool) -> Checked | None:
+    def check(self, record: Record, boards: Mapping[str, Any]) -> Checked | None:
         """Judge a record by its text alone; None if it is not valid, or in any way unusual."""
         ...
 

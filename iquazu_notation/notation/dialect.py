@@ -65,6 +65,17 @@ class Dialect(Protocol):
         """A turn as it is written, for helps: `12. G a4`."""
 
     @property
+    def derived(self) -> str:
+        """What words begin with that the rules derive: they are compared as text first."""
+
+    @property
+    def shown(self) -> str:
+        """What words begin with that tell the rules of something turned up."""
+
+    def plainly(self, value: object) -> int | None:
+        """The number of a step in which nothing is unseen or left open; else None."""
+
+    @property
     def parts(self) -> Sequence[str]:
         """The grammar's start symbols for parts of words."""
 

@@ -9,6 +9,7 @@ refuses, nor understand anything differently.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from .dialect import (
@@ -37,6 +38,17 @@ _UNUSUAL = "\x0b\x0c\x1c\x1d\x1e\x1f(){};["
 times_asked = 0
 """How often the quick way had to ask the grammar, in all."""
 
+# What a word is to whoever plays a record through, as one number: a step's own (see the log of its
+# game), or one of these. Below `HEADS` lie turn numbers and seats.
+MARKED = -1
+COMMENTED = -2
+DERIVED = -3
+SHOWN = -4
+SETUP = -5
+HEADS = -8
+
+_TOKENS = re.compile(r"\{[^}]*\}|;[^\n]*|[^ \t\r\n(){};]+|[(){}]")
+
 QuickParsed = tuple[list[Tag | Comment], Turn | None, list[Turn]]
 
 
@@ -47,6 +59,7 @@ class Memory:
         self._dialect = dialect
         self.words: dict[str, Entry] = {}
         self.tags: dict[str, tuple[str, str]] = {}
+        self.codes: dict[str, int] = {}
         self._parts: dict[str, dict[str, Any]] = {start: {} for start in ("word", *dialect.parts)}
 
     def word(self, word: str) -> Entry | None:
@@ -61,6 +74,51 @@ class Memory:
                     self.words.clear()
                 self.words[word] = entry
         return entry
+
+    def code(self, word: str) -> int | None:
+        """The number of a word that is not in `codes`; None if it is no word, or an unusual one."""
+        first = word[0]
+        if first in self._dialect.derived:
+            return DERIVED
+        if first in self._dialect.shown:
+            return SHOWN
+        if first in "{;":
+            return COMMENTED if first == ";" or word[-1] == "}" else None
+        entry = self.words.get(word) or self.word(word)
+        if entry is None:
+            return None
+        kind, value = entry
+        if kind == NUMBER:
+            code = HEADS - 2 * value  # type: ignore[operator]
+        elif kind == SEAT:
+            code = seat_code(value)  # type: ignore[arg-type]
+        elif kind in (SETUP_NUMBER, SETUP_WORD):
+            return SETUP
+        elif kind == MARK:
+            code = MARKED
+        else:
+            played = self._dialect.plainly(value)
+            if played is None:
+                return None
+            code = played
+        if len(self.codes) >= WORDS_KEPT:
+            self.codes.clear()
+        self.codes[word] = code
+        return code
+
+    def numbers(self, words: list[str]) -> list[int] | None:
+        """The number of each word; None if one of them is unusual."""
+        known = self.codes
+        found = list(map(known.get, words))
+        place = -1
+        for _ in range(found.count(None)):
+            place = found.index(None, place + 1)
+            word = words[place]
+            code = known.get(word) or self.code(word)
+            if code is None:
+                return None
+            found[place] = code
+        return found  # type: ignore[return-value]
 
     def tag(self, line: str) -> tuple[str, str] | None:
         """Name and value of a tag that is not in `tags`."""
@@ -132,6 +190,23 @@ def forget() -> None:
     _memories.clear()
 
 
+def seat_code(letter: str) -> int:
+    """The number of a seat."""
+    return HEADS - 1 - 2 * ord(letter)
+
+
+def cut_words(moves: str) -> list[str] | None:
+    """The words and comments of some moves; None if they have variations, or stray signs.
+
+    >>> cut_words("1. R + {so so}2. G a4 ; that's it"), cut_words("R + (R a4)")
+    (['1.', 'R', '+', '{so so}', '2.', 'G', 'a4', "; that's it"], None)
+    """
+    if moves.isascii() and not any(sign in moves for sign in _UNUSUAL):
+        return moves.split()
+    words = _TOKENS.findall(moves)
+    return None if "(" in words or ")" in words or "{" in words or "}" in words else words
+
+
 def read_quickly(text: str, dialect: Dialect) -> QuickParsed | None:
     r"""Head, setup and turns of a record's text; None if it is unusual in any way.
 
@@ -144,7 +219,7 @@ def read_quickly(text: str, dialect: Dialect) -> QuickParsed | None:
     True
     """
     memory = memory_of(dialect)
-    found = _read_head(text, memory)
+    found = read_head(text, memory)
     if found is None:
         return None
     head, moves_at = found
@@ -162,7 +237,7 @@ def read_quickly(text: str, dialect: Dialect) -> QuickParsed | None:
     return None if turns is None else (head, setup, turns)
 
 
-def _read_head(text: str, memory: Memory) -> tuple[list[Tag | Comment], int] | None:
+def read_head(text: str, memory: Memory) -> tuple[list[Tag | Comment], int] | None:
     """The tags, one to a line, and where the moves begin."""
     head: list[Tag | Comment] = []
     names = set()

@@ -115,7 +115,7 @@ def write_record(
     short: bool = False,
 ) -> str:
     """The text of one record, with its final line end."""
-    text = _write_head(head, tag_order)
+    text = write_head(head, tag_order)
     out = _Lines()
     for entry in _loose_comments(head):
         out.new_line("")
@@ -137,7 +137,7 @@ def _loose_comments(head: Sequence[Tag | Comment]) -> list[Comment]:
     return loose
 
 
-def _write_head(head: Sequence[Tag | Comment], tag_order: Sequence[str]) -> str:
+def write_head(head: Sequence[Tag | Comment], tag_order: Sequence[str]) -> str:
     """Tags in their order; a comment goes with the tag that follows it."""
     places = {name: i for i, name in enumerate(tag_order)}
     groups: list[tuple[int, list[str]]] = []

@@ -136,4 +136,4 @@ def prepare(games: Iterable[Replay]) -> Prepared:
 
 def read_and_prepare(batch: Batch, boards: Mapping[str, Any]) -> list[Prepared]:
     """The same from the start; several processes can share this work."""
-    return [prepare(replay(record, boards, with_tape=True) for record in batch.records())]
+    return [prepare(replay(record, boards) for record in batch.records())]

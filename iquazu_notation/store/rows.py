@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import NamedTuple
 
+from ..games.iquazu.log import KIND, SCORE
 from ..replay import Replay
 from .boards import board_hash
 from .tales import Tale
@@ -76,7 +77,7 @@ def game_row(game: Replay, tale: Tale) -> GameRow:
         tale.from_position,
         tale.start.turn,
         tale.turns,
-        len([scoring for scoring in tale.tape.scorings if scoring[2] is not None]),
+        len([code for code in tale.log if code & KIND == SCORE]),
         None if game.winners is None else " ".join(game.winners),
         best if decided else None,
         best - second if decided else None,

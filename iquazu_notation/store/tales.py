@@ -8,9 +8,7 @@ from typing import NamedTuple
 from ..games.iquazu.board import Layout
 from ..games.iquazu.events import Note
 from ..games.iquazu.illegal import SEAT_NAMES
-from ..games.iquazu.position import Position
-from ..games.iquazu.scoring import DROP, FREE
-from ..games.iquazu.tape import Tape
+from ..games.iquazu.position import DROP, FREE, Position
 from ..replay import Replay
 
 Kinds = Sequence[str]
@@ -26,6 +24,7 @@ class Start(NamedTuple):
     hands: Sequence[int] = (0, 0, 0, 0)
     held: Sequence[Kinds] = ()
     gems: Sequence[tuple[int, int]] = ()  # rock and seat of each
+    opened: Kinds = ()  # the open tiles; a setup turns up its own
 
 
 USUAL = Start()
@@ -42,7 +41,7 @@ class Tale(NamedTuple):
     lowest: Sequence[int]  # that the totals can be, which unseen tiles may leave open
     highest: Sequence[int]
     won: Sequence[bool | None]
-    tape: Tape
+    log: Sequence[int]
     start: Start
     from_position: bool
     notes: Sequence[tuple[int, float | None, str | None]]  # turn, seconds, marks
@@ -72,10 +71,10 @@ def tale_of(game: Replay) -> Tale:
         tuple([low for low, _ in bounds]),
         tuple([high for _, high in bounds]),
         tuple([None if winners is None else seat in winners for seat in seats]),
-        game.tape,
+        game.log,
         _start_of(start) if from_position else USUAL,
         from_position,
-        () if game.checked is not None else _notes(game),
+        () if game.checked is not None and not game.checked.notes else _notes(game),
     )
 
 
@@ -109,4 +108,5 @@ def _start_of(p: Position) -> Start:
         tuple([sum(hand) for hand in p.hands]),
         [list(held) for held in p.held],
         gems,
+        p.open_tiles,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..games.iquazu import tape
+from ..games.iquazu import log
 from .tales import Tale
 from .told import SEATS, Told, flat, four, null_where
 from .told_pieces import draws, drops, placements
@@ -45,7 +45,7 @@ def _seats(told: Told, points: Points, of_tiles: Tiles) -> Columns:
 
     to = points.game[points.prize_of] * SEATS + points.prize_seat
     rocks = np.bincount(to, points.prize_points, told.games * SEATS).astype(np.int64)
-    placed = told.of(tape.PLACE)
+    placed = told.of(log.PLACE)
     won = of_tiles.given & (of_tiles.seat >= 0)
     key = of_tiles.game[won] * SEATS + of_tiles.seat[won]
     had_turns = (told.turns[:, None] + told.players[:, None] - 1 - _turns_until(told)) // (
@@ -73,12 +73,12 @@ def _seats(told: Told, points: Points, of_tiles: Tiles) -> Columns:
         "points_tiles": null_where(is_open, lowest - from_rocks - at_start),
         "turns": shown(had_turns),
         "placements": shown(told.count_by_seat(placed)),
-        "draws": shown(told.count_by_seat(told.of(tape.DRAW))),
+        "draws": shown(told.count_by_seat(told.of(log.DRAW))),
         "cards_paid": shown(told.count_by_seat(placed, told.number_of_cards[placed])),
         "tiles_won": shown(
             np.bincount(key, minlength=told.games * SEATS).reshape(told.games, SEATS)
         ),
-        "tiles_used": shown(told.count_by_seat(told.of(tape.TILE))),
+        "tiles_used": shown(told.count_by_seat(told.of(log.TILE))),
     }
 
 

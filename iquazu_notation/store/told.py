@@ -1,6 +1,6 @@
-"""Many records told at once: their tapes as columns of numbers, one number for each happening.
+"""Many records told at once: their logs as columns of numbers, one number for each happening.
 
-Whatever a tape leaves out is worked out here for all games together: the turn and the seat of a
+Whatever a log leaves out is worked out here for all games together: the turn and the seat of a
 happening, the frame it saw, the points after it. *Row* means the turn's row in the table `turns`;
 seats are counted from 0 in turn order, and -1 stands for nobody.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..games.iquazu import tape
+from ..games.iquazu import log
 from ..games.iquazu.board import Layout
 from ..games.iquazu.steps import SEATS as SEAT_LETTERS
 from ..games.iquazu.tally import SUM
@@ -27,7 +27,7 @@ LETTER = {letter: place for place, letter in enumerate(SEAT_LETTERS)}
 
 
 class Told:
-    """The tapes of some games, side by side."""
+    """The logs of some games, side by side."""
 
     def __init__(self, tales: Sequence[Tale]) -> None:
         self.tales = tales
@@ -42,24 +42,23 @@ class Told:
         self.first_rock = np.array([tale.start.first for tale in tales])
         self.layout, self.gap_rows, self.gap_colours = _gaps([tale.layout for tale in tales])
 
-        lengths = [len(tale.tape.codes) for tale in tales]
-        data = b"".join([tale.tape.codes.tobytes() for tale in tales])
-        self.codes = np.frombuffer(data, dtype=np.int64) if data else np.zeros(0, np.int64)
+        lengths = [len(tale.log) for tale in tales]
+        self.codes = np.array(flat([tale.log for tale in tales]), dtype=np.int64)
         self.game = np.repeat(np.arange(self.games), lengths)
-        self.kind = self.codes & tape.KIND
-        self.cards = self.codes >> tape.CARDS_AT & tape.ALL_CARDS
+        self.kind = self.codes & log.KIND
+        self.cards = self.codes >> log.CARDS_AT & log.ALL_CARDS
         self.number_of_cards = self.cards % SUM
-        self.rock = self.codes >> tape.ROCK_AT & 15
-        self.gap = self.codes >> tape.GAP_AT & 4095
+        self.rock = self.codes >> log.ROCK_AT & 15
+        self.gap = self.codes >> log.GAP_AT & log.GAPS
 
         starts = np.cumsum([0, *lengths[:-1]])
-        turn = self._before(self.kind == tape.TURN, starts)
+        turn = self._before(self.kind == log.TURN, starts)
         self.turn = self.first_turn[self.game] + turn
         self.seat = (self.first_seat[self.game] + turn) % self.players[self.game]
-        dealt = self.kind == tape.DEAL
+        dealt = self.kind == log.DEAL
         self.seat[dealt] = numbers_within(self.game[dealt]) - 1
         self.turn[dealt] = 0
-        self.first = self.first_rock[self.game] + self._before(self.kind == tape.SCORE, starts)
+        self.first = self.first_rock[self.game] + self._before(self.kind == log.SCORE, starts)
 
         self.row_of_game = np.cumsum(self.turns) - self.turns
         self.rows = int(self.turns.sum())

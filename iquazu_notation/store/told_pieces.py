@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from ..games.iquazu import tape
+from ..games.iquazu import log
 from ..games.iquazu.steps import COLOURS, ROCKS
 from .columns import Words
 from .told import Array, Told, null_where, numbers_within
 
-KINDS = ("deal", "draw", "discard", *tape.TILE_KINDS[:3])
+KINDS = ("deal", "draw", "discard", *log.USABLE[:3])
 
 
 def placements(told: Told) -> dict[str, Any]:
     """The table `placements`."""
-    placed = told.of(tape.PLACE)
+    placed = told.of(log.PLACE)
     game, seat = told.game[placed], told.seat[placed]
     cost = told.rock[placed] - told.first[placed] + 1
     cards = told.number_of_cards[placed]
@@ -34,24 +34,24 @@ def placements(told: Told) -> dict[str, Any]:
         "paid_orange": _colour(told, placed, 2),
         "paid_unseen": _colour(told, placed, 3),
         "pairs": cards - cost,  # I-6: each pair is one card more than its own colour
-        "joker": (told.codes[placed] >> tape.JOKER_AT & 1).astype(bool),
+        "joker": told.codes[placed] & log.JOKER != 0,
         "won": null_where(won < 0, won > 0),
     }
 
 
 def drops(told: Told) -> dict[str, Any]:
     """The table `drops`."""
-    laid = told.of(tape.DROP)
+    laid = told.of(log.DROP)
     return {**_who(told, laid), **_where(told, laid)}
 
 
 def draws(told: Told) -> dict[str, Any]:
     """The table `draws`."""
-    drawn = told.of(tape.DEAL, tape.DRAW, tape.DISCARD, tape.TILE)
+    drawn = told.of(log.DEAL, log.DRAW, log.DISCARD, log.TILE)
     kind = told.kind[drawn]
-    draws_cards = (kind != tape.TILE) | (told.rock[drawn] < 3)  # the other tiles bring no cards
+    draws_cards = (kind != log.TILE) | (told.rock[drawn] < 3)  # the other tiles bring no cards
     drawn, kind = drawn[draws_cards], kind[draws_cards]
-    plain = [kind == tape.DEAL, kind == tape.DRAW, kind == tape.DISCARD]
+    plain = [kind == log.DEAL, kind == log.DRAW, kind == log.DISCARD]
     shown = np.select(plain, [0, 1, 2], 3 + told.rock[drawn])
     return {
         **_who(told, drawn),
@@ -61,7 +61,7 @@ def draws(told: Told) -> dict[str, Any]:
         "blue": _colour(told, drawn, 1),
         "orange": _colour(told, drawn, 2),
         "unseen": _colour(told, drawn, 3),
-        "reshuffled": told.kind[drawn - 1] == tape.RESHUFFLE,
+        "reshuffled": told.kind[drawn - 1] == log.RESHUFFLE,
     }
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..games.iquazu import tape
+from ..games.iquazu import log
 from ..games.iquazu.steps import ROCKS
 from .columns import Words
-from .told import SEATS, Array, Told, flat, four, null_where, numbers_within
+from .told import SEATS, Array, Told, four, null_where, numbers_within
 
 KINDS = ("interim", "final")
 
@@ -24,25 +24,45 @@ class Points:
     def __init__(self, told: Told) -> None:
         tales = told.tales
         self.told = told
-        self.scorings = flat([tale.tape.scorings for tale in tales])
-        self.places = told.of(tape.SCORE, tape.FINAL)
+        self.places = told.of(log.SCORE, log.FINAL)
         self.game = told.game[self.places]
-        self.interim = told.kind[self.places] == tape.SCORE
+        self.interim = told.kind[self.places] == log.SCORE
         self.number = numbers_within(self.game)
-        self.rock = np.array([scoring[0] for scoring in self.scorings], np.int64)
+        self.rock = told.rock[self.places]
         # Prizes, one after the other: of which scoring, to which seat, how much.
-        given = [scoring[1] for scoring in self.scorings]
-        self.prize_of = np.repeat(np.arange(len(given)), [len(each) for each in given])
-        seats_and_points = np.array(flat(given), np.int64).reshape(-1, 2)
-        self.prize_seat, self.prize_points = seats_and_points.T
-        points = four([scoring[4] for scoring in self.scorings], -1)
+        given = self._prizes()
+        self.prize_of = np.searchsorted(self.places, given) - 1
+        self.prize_seat, self.prize_points = told.rock[given], told.cards[given]
         start = four([tale.start.points[: len(tale.seats)] for tale in tales], -1)
+        points = self._after_scorings(start)
         lowest = four([tale.lowest for tale in tales], -1)
         highest = four([tale.highest for tale in tales], -1)
         end = np.where(lowest == highest, lowest, -2)
         # -1 where there is no such seat, -2 where unseen tiles leave the points open
         self.standings = np.concatenate([start, points, end])
         self.leader, self.lead = _lead(self.standings)
+
+    def _prizes(self) -> Array:
+        """The places of prizes for rocks: points on kept tiles are noted in the same way."""
+        told = self.told
+        given = told.of(log.PRIZE)
+        heads = told.of(log.SCORE, log.FINAL, log.END)
+        if not len(given):
+            return given
+        return given[told.kind[heads[np.searchsorted(heads, given) - 1]] != log.END]
+
+    def _after_scorings(self, start: Array) -> Array:
+        """The points of all seats after each scoring."""
+        gains = np.zeros((len(self.places), SEATS), np.int64)
+        np.add.at(gains, (self.prize_of, self.prize_seat), self.prize_points)
+        so_far = np.cumsum(gains, axis=0)
+        before = so_far - gains
+        first = np.flatnonzero(self.number == 1)
+        return (
+            so_far
+            - np.repeat(before[first], np.diff(first, append=len(self.places)), axis=0)
+            + start[self.game]
+        )
 
     def after_turns(self) -> Array:
         """The standing after each turn."""
@@ -135,7 +155,7 @@ def on_rocks(told: Told) -> tuple[Array, Array]:
     """
     shape = (told.games, 16, SEATS)
     size = told.games * 16 * SEATS
-    placed = told.of(tape.PLACE)
+    placed = told.of(log.PLACE)
     key = (told.game[placed] * 16 + told.rock[placed]) * SEATS + told.seat[placed]
     gems = np.bincount(key, minlength=size).reshape(shape)
     for game, tale in enumerate(told.tales):

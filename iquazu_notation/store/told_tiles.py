@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..games.iquazu import tape
+from ..games.iquazu import log
 from ..games.iquazu.steps import ROCKS
 from .columns import Words
 from .tales import Tale
@@ -14,8 +14,8 @@ from .told import SEATS, Array, Told, flat, null_where, numbers_within
 from .told_points import Points
 
 ROWS = 5
-FIRST = (*tape.TILE_KINDS, "?")
-UNSEEN = len(tape.TILE_KINDS)
+FIRST = (*log.USABLE, "?")
+UNSEEN = len(log.USABLE)
 
 
 class Tiles:
@@ -24,8 +24,7 @@ class Tiles:
     def __init__(self, told: Told, points: Points) -> None:
         self.told = told
         held = [flat(tale.start.held) for tale in told.tales]
-        opened = [_opened(tale) for tale in told.tales]
-        kinds = [[*own, *shown] for own, shown in zip(held, opened, strict=True)]
+        kinds = [_kinds(tale) for tale in told.tales]
         self.game = np.repeat(np.arange(told.games), [len(each) for each in kinds])
         self.number = numbers_within(self.game)
         of_held = np.array([len(each) for each in held], np.int64)[self.game]
@@ -42,8 +41,10 @@ class Tiles:
         scoring = interim[(first[self.game] + self.place)[self.given]]
         self.scoring = self._where_given(points.number[scoring], -1)
         self.scored_turn = self._where_given(told.turn[points.places[scoring]], -1)
-        awards = np.array([points.scorings[at][2] for at in interim], np.int64).reshape(-1, ROWS)
-        rows = np.array([points.scorings[at][5] for at in interim], np.int64).reshape(-1, ROWS)
+        awarded = told.of(log.AWARD)
+        awards = told.rock[awarded].reshape(-1, ROWS)
+        awards = np.where(awards == log.NOBODY, -1, awards)
+        rows = told.cards[awarded].reshape(-1, ROWS)
         at = (first[self.game] + self.place)[self.given], self.row[self.given]
         self.seat = self._where_given(awards[at], -1)
         gems = rows[at][:, None] >> np.array([0, 7, 14, 21]) & 127
@@ -58,7 +59,7 @@ class Tiles:
         self.seat[self.from_start] = flat(
             [[seat] * len(own) for tale in told.tales for seat, own in enumerate(tale.start.held)]
         )
-        # Kinds are numbered, those that can be used first, as on the tape.
+        # Kinds are numbered, those that can be used first, as in the log.
         number = {kind: place for place, kind in enumerate(dict.fromkeys([*FIRST, *flat(kinds)]))}
         self.names = list(number)
         self.kind = np.array([number[kind] for kind in flat(kinds)], np.int64)
@@ -78,7 +79,7 @@ class Tiles:
         """
         told = self.told
         used_turn = np.full(len(self.kind), -1)
-        uses = told.of(tape.TILE)
+        uses = told.of(log.TILE)
         taken = np.flatnonzero(self.seat >= 0)
         size = len(self.names)
         by_use = (told.game[uses] * SEATS + told.seat[uses]) * size + told.rock[uses]
@@ -90,7 +91,7 @@ class Tiles:
     def _use_unseen(self) -> None:
         """In games with unseen tiles: if no known tile of its kind is held, an unseen one is it."""
         told = self.told
-        uses = told.of(tape.TILE)
+        uses = told.of(log.TILE)
         for game in np.unique(self.game[self.kind == UNSEEN]):
             mine = np.flatnonzero(self.game == game)
             self.used_turn[mine] = -1
@@ -106,12 +107,16 @@ class Tiles:
         """Whether these tiles, all of one game, were taken before a happening of that game."""
         told = self.told
         so_far = told.kind[:use][told.game[:use] == told.game[use]]
-        return self.from_start[tiles] | (self.place[tiles] < np.sum(so_far == tape.SCORE))
+        return self.from_start[tiles] | (self.place[tiles] < np.sum(so_far == log.SCORE))
 
 
-def _opened(tale: Tale) -> list[str]:
-    shown = [list(tale.tape.tiles), *[list(scoring[3]) for scoring in tale.tape.scorings]]
-    return flat(shown)
+def _kinds(tale: Tale) -> list[str]:
+    """The tiles held at the start, those open there, and those turned up."""
+    kinds = [*flat(tale.start.held), *tale.start.opened]
+    for code in tale.log:
+        if code & log.KIND == log.REVEAL:
+            kinds += log.revealed(code)
+    return kinds
 
 
 def _paired(some: Array, others: Array) -> Array:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..games.iquazu import events
+from ..games.iquazu.decoding import Decoder
 from ..games.iquazu.forcing import force_turn
 from ..games.iquazu.illegal import Illegal
 from ..games.iquazu.position import Position
@@ -124,10 +125,8 @@ def _opened(draft: Draft, file: str, boards: Mapping[str, Any] | None) -> Walk:
 def play(before: Position, text: str, *, last: bool, offset: int = 0) -> Played:
     """Play the turn of a slice from a position, which stays as it is."""
     turn = read_turn(text)
-    log: list[events.Event] = []
     after = before.copy()
-    after.log = log
-    line = LineWalk()
+    line = LineWalk(Decoder(after))
     try:
         offset = walk_turn(line, after, turn, last=last, offset=offset)
         fault = line.faults[0] if line.faults else None
@@ -135,12 +134,11 @@ def play(before: Position, text: str, *, last: bool, offset: int = 0) -> Played:
         fault = found
     if fault is not None and fault.illegal.code != "IQ201":
         after = before.copy()
-        after.log = log = []
         force_turn(after, turn)
-    after.log = None
+        line = LineWalk(Decoder(after), Decoder(after).read(after))
     open_ = last and fault is None and after.turn == before.turn and not after.over
     illegal, item = (fault.illegal, fault.item) if fault else (None, None)
-    return Played(text, turn, before, after, log, illegal, item, open_, offset)
+    return Played(text, turn, before, after, line.events, illegal, item, open_, offset)
 
 
 def within(before: Position, text: str) -> Position | None:
@@ -149,10 +147,8 @@ def within(before: Position, text: str) -> Position | None:
     if not record.readable or len(record.turns) != 1:
         return None
     after = before.copy()
-    after.log = []
     try:
-        walk_turn(LineWalk(), after, record.turns[0], last=True, close=False)
+        walk_turn(LineWalk(Decoder(after)), after, record.turns[0], last=True, close=False)
     except Fault:
         return None
-    after.log = None
     return after

@@ -36,7 +36,7 @@ def replay(
 ) -> Position:
     """Walk a game through the rules, knowing nothing but its steps. `watch` sees each before."""
     hands = dict(zip(game.seats, game.hands, strict=True))
-    p = Position.start(reference().lay(game.strips), game.seats, hands, game.open_tiles, log=[])
+    p = Position.start(reference().lay(game.strips), game.seats, hands, game.open_tiles)
     for turn in game.turns:
         steps = list(turn)
         while steps:

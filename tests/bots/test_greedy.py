@@ -7,8 +7,7 @@ from iquazu_notation.bots.chance import generator
 from iquazu_notation.bots.outlook import Outlook, Sight, chance_ahead, standing
 from iquazu_notation.bots.table import play_game
 from iquazu_notation.games.iquazu.board_file import reference
-from iquazu_notation.games.iquazu.position import ACTED, Position
-from iquazu_notation.games.iquazu.scoring import DROP, FREE
+from iquazu_notation.games.iquazu.position import ACTED, DROP, FREE, Position
 from iquazu_notation.games.iquazu.steps import (
     COLOURS,
     SEATS,
@@ -18,7 +17,6 @@ from iquazu_notation.games.iquazu.steps import (
     Place,
     Step,
     UseTile,
-    count,
 )
 from iquazu_notation.games.iquazu.tally import packed
 from tests.bots.played import played, replay
@@ -125,7 +123,7 @@ def test_greedy_discards_the_colour_that_fewest_free_gaps_want() -> None:
                 p.rocks[rock][gap] = 1
     step = greedy_step(p)
     assert isinstance(step, Discard)
-    assert step.count == count("BBB")
+    assert step.cards == "BBB"
 
 
 # ---------------------------------------------------------------------- the outlook

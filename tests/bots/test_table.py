@@ -12,6 +12,7 @@ import pytest
 from iquazu_notation.bots.table import PlayedGame, movetext, play_game, record_text
 from iquazu_notation.games.iquazu import events
 from iquazu_notation.games.iquazu.board_file import reference
+from iquazu_notation.games.iquazu.decoding import Decoder
 from iquazu_notation.games.iquazu.steps import Discard, Reveal
 from tests.bots.played import TABLES, played, replay, some_games
 
@@ -66,7 +67,8 @@ def test_draws_span_reshuffles_of_the_discards() -> None:
 
 def log_of(games: Iterator[PlayedGame]) -> Iterator[events.Event]:
     for game in games:
-        yield from replay(game).log or []
+        p = replay(game)
+        yield from Decoder(p).read(p)
 
 
 def test_every_tile_is_turned_up_once_the_dark_ones_last() -> None:

@@ -12,8 +12,7 @@ from iquazu_notation.drawing import look
 from iquazu_notation.drawing.svg import svg
 from iquazu_notation.games.iquazu.board_file import load_board, reference, template
 from iquazu_notation.games.iquazu.legal import possible_steps
-from iquazu_notation.games.iquazu.position import OVER, Position
-from iquazu_notation.games.iquazu.scoring import DROP
+from iquazu_notation.games.iquazu.position import DROP, OVER, Position
 from iquazu_notation.games.iquazu.steps import ROCKS
 from iquazu_notation.games.iquazu.tally import packed
 

@@ -13,8 +13,7 @@ from iquazu_notation.drawing.terminal import board, hands, plain_text
 from iquazu_notation.games.iquazu.board import Board
 from iquazu_notation.games.iquazu.board_file import load_board, reference, template
 from iquazu_notation.games.iquazu.legal import possible_steps
-from iquazu_notation.games.iquazu.position import Position
-from iquazu_notation.games.iquazu.scoring import DROP, FREE
+from iquazu_notation.games.iquazu.position import DROP, FREE, Position
 from iquazu_notation.games.iquazu.steps import ROCKS
 from iquazu_notation.games.iquazu.tally import packed
 

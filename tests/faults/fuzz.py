@@ -63,7 +63,7 @@ def judge(read: Callable[[], Record], data: bytes) -> None:
     game = replay(read())
     alike(game, replay_wholly(read()))
     if game.checked is not None:
-        tape, whole = replay(read(), with_tape=True).tape, replay_wholly(read()).tape
+        tape, whole = replay(read()).log, replay_wholly(read()).log
         law("two ways", tape, whole)
     inside(game, data)
     errors = [found for found in game.diagnostics if found.severity == "error"]

@@ -8,7 +8,7 @@ from random import Random
 
 from tests.notation import plausible
 from tests.simulated import text_of
-from tests.test_as_printed import damaged
+from tests.test_checking import damaged
 
 TESTS = Path(__file__).parents[1]
 INPUTS = Path(__file__).parent / "inputs"

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from iquazu_notation.games.iquazu.events import Event
+from iquazu_notation.games.iquazu.decoding import Decoder
 from iquazu_notation.games.iquazu.position import Position
 from iquazu_notation.games.iquazu.steps import ROCKS, Draw, Place, Step
 
@@ -125,12 +125,11 @@ def gap_example(players: int = 4) -> WrittenRecord:
     lines = (FOUR if players == 4 else THREE).splitlines()
     board = board_of([("WBOWBOWBO",) * 5] * 11, DECKS[players])
     deals = dict(word.split("+") for word in lines[0].split()[1:])
-    log: list[Event] = []
-    p = Position.start(board.lay(STRIPS), tuple(deals), deals, log=log)
+    p = Position.start(board.lay(STRIPS), tuple(deals), deals)
     for line in lines[1:]:
         p.apply(_step(line.split()[2]))
         p.end_turn()
-    events: list[dict[str, Any]] = [event.as_json() for event in log]
+    events: list[dict[str, Any]] = [event.as_json() for event in Decoder(p).read(p)]
     tags = {
         "Game": "Iquazu",
         "Board": board.id,

@@ -14,7 +14,7 @@ from typing import Any
 
 from iquazu_notation.games.iquazu.board import Board, Rock
 from iquazu_notation.games.iquazu.board_file import reference
-from iquazu_notation.games.iquazu.events import Event
+from iquazu_notation.games.iquazu.decoding import Decoder
 from iquazu_notation.games.iquazu.position import Position
 from iquazu_notation.games.iquazu.steps import Discard, Draw, Drop, Place, Step, UseTile, in_order
 
@@ -87,10 +87,9 @@ class _Table:
             rng.shuffle(of_one_back)
             tiles += of_one_back
         self.columns = [tuple(tiles[at : at + 5]) for at in range(0, len(tiles), 5)]
-        self.log: list[Event] = []
         dealt = {seat: self.top(4 + place) for place, seat in enumerate(seats)}
         layout = board.lay(STRIPS)
-        self.position = Position.start(layout, seats, dealt, self.columns[0], self.log)
+        self.position = Position.start(layout, seats, dealt, self.columns[0])
 
     def play(self, turns: int) -> Played:
         p = self.position
@@ -99,7 +98,9 @@ class _Table:
             number = p.turn
             self.turn()
             positions[number] = p.copy()
-        return Played(self.board, p.seats, [event.as_json() for event in self.log], positions)
+        return Played(
+            self.board, p.seats, [event.as_json() for event in Decoder(p).read(p)], positions
+        )
 
     def turn(self) -> None:
         p = self.position

@@ -2,126 +2,101 @@
 
 from __future__ import annotations
 
-from . import events
-from .illegal import COLOUR_NAMES, SEAT_NAMES, Illegal
-from .position import Position
-from .steps import COLOURS, Count, Draw, UseTile, spell
-from .tally import ONE, SHORT, SUM, packed, unpacked
-from .tape import RESHUFFLE
+from typing import TYPE_CHECKING, Final
 
-SEEN = ONE[3] - 1  # the white, blue and orange cards of a tally
+from .log import ALL_CARDS, CARDS_AT, OPEN, RESHUFFLE, ROCK_AT
+from .payment import missing
+from .position import REFUSED, Position
+from .tally import ONE, SHORT, SUM, UNSEEN_AT, packed, unpacked
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from .steps import Count
+
+SEEN: Final = ONE[3] - 1  # the white, blue and orange cards of a tally
 
 
-def due(p: Position, number: int) -> int:
+def due(p: Position, number: i64) -> i64:
     """I-7: how many cards a draw of `number` gets."""
     return min(number, p.pile + p.laid % SUM)
 
 
-def take(p: Position, seat: int, cards: int) -> None:
+def take(p: Position, seat: i64, cards: i64) -> i64:
     """A tally of cards that lie in the pile goes to a hand."""
     left = p.hidden - (cards & SEEN)
     if left & SHORT:
-        raise _not_in_pile(p, cards, p.hidden)
+        return REFUSED
     p.hidden = left
-    p.cards[seat] += cards
+    p.cards[seat] = p.cards[seat] + cards
     p.pile -= cards % SUM
-
-
-def _not_in_pile(p: Position, cards: int, pool: int) -> Illegal:
-    """More cards of a colour are drawn than can be in the pile."""
-    drawn, in_pool = unpacked(cards), unpacked(pool)
-    colour = next(colour for colour in (0, 1, 2) if drawn[colour] > in_pool[colour])
-    wanted, there = drawn[colour], in_pool[colour]
-    letter = COLOURS[colour]
-    name = COLOUR_NAMES[letter]
-    deck = p.layout.board.cards[letter]
-    if p.hidden % SUM == p.pile:
-        return Illegal(
-            "IQ305",
-            f"{wanted} {name} drawn, and the pile holds {there} {name}",
-            help=f"the deck has {deck} {name} cards; the others lie in hands or on the discards",
-            ruling="I-7",
-        )
-    return Illegal(
-        "IQ501",
-        f"{wanted} {name} drawn, and at most {there} of the {deck} {name} cards can be left",
-        ruling="I-7",
-    )
-
-
-def draw_cards(p: Position, step: Draw | UseTile, number: int) -> int:
-    """I-7: draw `number` cards, over a reshuffle if need be. Returns the cards as a tally."""
-    tally = step.tally
-    left = p.hidden - tally
-    if tally % SUM == number <= p.pile and not left & SHORT:
-        p.hidden = left
-        p.pile -= number
-        p.cards[p.seat] += tally
-        return tally
-    return _draw_unusually(p, step, number)
-
-
-def _draw_unusually(p: Position, step: Draw | UseTile, number: int) -> int:
-    """A draw that is over a reshuffle, of unseen cards, or not legal."""
-    comes = due(p, number)
-    drawn = comes if step.cards is None else len(step.cards)
-    word = "+" if isinstance(step, Draw) else f"*{step.kind}"
-    if drawn != comes:
-        left = p.pile + p.laid % SUM
-        raise Illegal(
-            "IQ301",
-            f"{drawn} card{'' if drawn == 1 else 's'} drawn, and "
-            + (f"{comes} are due" if comes == number else f"only {left} are left in both piles"),
-            help=f"write {word} alone, or {word.rstrip('+')}+ and "
-            + (f"{comes} letters, `?` for a card nobody saw" if comes else "0: no card is left"),
-            ruling="I-7" if comes < number else ("I-5" if word == "+" else "I-8"),
-        )
-    cards = step.tally
-    if cards < 0:
-        cards = comes * ONE[3] if step.count is None else packed(step.count)
-    if comes > p.pile:
-        _reshuffle(p, cards)
-    take(p, p.seat, cards)
     return cards
 
 
-def _reshuffle(p: Position, cards: int) -> None:
-    """I-7: the rest of the pile comes first, then all of the discards, shuffled."""
-    before = p.pile
-    fresh = p.laid % SUM
-    both = p.hidden + (p.laid & SEEN)
-    if (both - (cards & SEEN)) & SHORT:
-        raise _not_in_pile(p, cards, both)
-    if p.hidden % SUM == before and (cards - p.hidden) & SHORT:
-        pool, drawn = unpacked(p.hidden), unpacked(cards)
-        if sum([max(0, pool[c] - drawn[c]) for c in (0, 1, 2)]) > drawn[3]:
-            raise Illegal(
-                "IQ305",
-                f"the pile's last {before} cards were {spell(pool)}: all of them belong to this"
-                " draw",
-                help="then the discard pile was shuffled, and the draw went on",
-                ruling="I-7",
-            )
-    p.hidden = both
-    p.pile += fresh
-    p.laid = 0
-    if p.codes is not None:
-        p.codes.append(RESHUFFLE)
-    if p.log is not None:
-        p.log.append(events.Reshuffle(p.turn, p.seat_letter, fresh, before))
+def draw_cards(p: Position, code: i64, number: i64) -> i64:
+    """I-7: draw `number` cards as a step says. Returns the cards as a tally, or `REFUSED`."""
+    cards: i64 = code >> CARDS_AT & ALL_CARDS
+    left: i64 = p.hidden - (cards & SEEN)
+    if cards % SUM == number <= p.pile and not left & SHORT:
+        p.hidden = left
+        p.pile -= number
+        p.cards[p.seat] = p.cards[p.seat] + cards
+        return cards
+    comes = due(p, number)
+    if code & OPEN:
+        cards = comes << UNSEEN_AT
+    elif cards % SUM != comes:
+        return REFUSED
+    if comes > p.pile:
+        if not may_reshuffle(p, cards):
+            return REFUSED
+        _reshuffle(p)
+    return take(p, p.seat, cards)
 
 
-def give_seen(p: Position, cards: int) -> bool:
-    """Seen cards (a tally) go from the active hand to the discards; False: it lacks some."""
-    left = p.cards[p.seat] - cards
-    if cards < 0 or left & SHORT:
+def may_reshuffle(p: Position, cards: i64) -> bool:
+    """Whether these cards can be the rest of the pile and some of the shuffled discards."""
+    if (p.hidden + (p.laid & SEEN) - (cards & SEEN)) & SHORT:
         return False
-    p.cards[p.seat] = left
-    p.laid += cards
+    if p.hidden % SUM == p.pile and (cards - p.hidden) & SHORT:
+        return lacking(p, cards) <= cards >> UNSEEN_AT
     return True
 
 
-def give(p: Position, cards: Count) -> None:
+def lacking(p: Position, cards: i64) -> i64:
+    """How many cards of the pile's rest are not among those drawn and seen."""
+    rest, drawn = unpacked(p.hidden), unpacked(cards)
+    return sum([max(0, rest[c] - drawn[c]) for c in (0, 1, 2)])
+
+
+def _reshuffle(p: Position) -> None:
+    """I-7: the rest of the pile comes first, then all of the discards, shuffled."""
+    fresh: i64 = p.laid % SUM
+    p.log.append(RESHUFFLE | fresh << CARDS_AT | p.pile << ROCK_AT)
+    p.hidden += p.laid & SEEN
+    p.pile += fresh
+    p.laid = 0
+
+
+def can_pay(p: Position, cards: i64) -> bool:
+    """Whether the active hand can hold these cards."""
+    if not (p.cards[p.seat] - cards) & SHORT and not cards >> UNSEEN_AT:
+        return True
+    paid, hand = unpacked(cards), p.hand
+    return missing(hand, paid) <= hand[3] and sum(paid) <= sum(hand) and lacks(p, paid) < 0
+
+
+def pay(p: Position, cards: i64) -> None:
+    """Cards that the active hand can hold go to the discards, face up."""
+    left = p.cards[p.seat] - cards
+    if left & SHORT or cards >> UNSEEN_AT:
+        give(p, unpacked(cards))
+    else:
+        p.cards[p.seat] = left
+        p.laid += cards
+
+
+def give(p: Position, cards: Count | list[int]) -> None:
     """Cards go from the active hand to the discard pile, face up. The hand is known to have them.
 
     What is not among the hand's seen cards was among its unseen ones. If unseen cards are given
@@ -147,16 +122,11 @@ def give(p: Position, cards: Count) -> None:
     p.laid += packed(cards)
 
 
-def check_exist(p: Position, cards: Count) -> None:
-    """The unseen cards of the active hand can only be cards that exist."""
+def lacks(p: Position, cards: Count | list[int]) -> i64:
+    """A colour of which the hand can't hold so many: the others have been seen elsewhere; or -1."""
     hand = p.hand
     pool = p.pool
     for colour in (0, 1, 2):
         if cards[colour] - hand[colour] > pool[colour]:
-            letter = COLOURS[colour]
-            raise Illegal(
-                "IQ502",
-                f"{cards[colour]} {COLOUR_NAMES[letter]} paid, and {SEAT_NAMES[p.seat_letter]} can"
-                f" hold at most {hand[colour] + pool[colour]} of the"
-                f" {p.layout.board.cards[letter]}: the others have been seen elsewhere",
-            )
+            return colour
+    return -1

@@ -5,15 +5,16 @@ They are made from events, written by `fmt`, and compared with what a recorder w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ...notation.writer import Piece
-from . import events
+from . import events, log
+from .board import ROWS
 from .illegal import Illegal
+from .log import ALL_CARDS, CARDS_AT, KIND, ROCK_AT, revealed
 from .position import UNSEEN_TILES, Position
-from .position import Scoring as Scored
 from .steps import ROCKS, Drop, Scoring, Totals
 
 
@@ -73,25 +74,70 @@ def _totals_after(event: events.Event) -> events.Points | None:
     return event.totals if isinstance(event, events.End) else None
 
 
-def derived_lines(p: Position, scored: Iterable[Scored]) -> list[str]:
-    """The lines that full form has below the step that caused these scorings, not indented."""
+SCORED = frozenset({log.SCORE, log.FINAL, log.END})
+
+
+def derived_lines(p: Position, since: int) -> list[str]:
+    """The lines that full form has below a step that caused scorings, not indented.
+
+    `since` is where the entries of the step begin in the log. There are none where nothing was
+    scored.
+    """
+    return scoring_lines(p.log[since:], p.seats, p.points)
+
+
+def scoring_lines(entries: Sequence[int], seats: tuple[str, ...], after: list[int]) -> list[str]:
+    """The lines of some scorings, from their entries and the points after all of them."""
     lines: list[str] = []
-    seats = p.seats
-    takers = [*seats, "-"]  # NOBODY is the last
-    for rock, prizes, awards, shown, points, _ in scored:
-        given = ",".join([f"{seats[seat]}{value}" for seat, value in prizes])
-        line = f"#{ROCKS[rock]}={given}"
-        if awards is not None:
-            one, two, three, four, five = awards
-            line += f"/{takers[one]}{takers[two]}{takers[three]}{takers[four]}{takers[five]}"
-        if shown:
-            lines.append(line + _totals_of(seats) % tuple(points))
-            lines.append(">" + ",".join(shown))
-        else:
-            lines.append(line)
-    if p.over:
-        lines[-1] += _totals_of(seats) % tuple(p.points)
+    takers = _takers(seats)
+    given: list[int] = []  # all prizes so far
+    prizes: list[str] = []  # those of one scoring
+    awarded = head = ""
+    totals: list[tuple[int, int]] = []  # a line to which a total belongs, and the prizes so far
+    at, end = 0, len(entries)
+    while at < end:
+        code = entries[at]
+        kind = code & KIND
+        at += 1
+        if kind in SCORED:
+            if head:
+                lines.append(f"{head}{','.join(prizes)}" + (f"/{awarded}" if awarded else ""))
+                awarded = ""
+                prizes = []
+            head = f"#{ROCKS[code >> ROCK_AT & 15]}="
+            while at < end and entries[at] & KIND == log.PRIZE:
+                code = entries[at]
+                given.append(code)
+                prizes.append(f"{seats[code >> ROCK_AT & 15]}{code >> CARDS_AT & ALL_CARDS}")
+                at += 1
+            if kind == log.SCORE:  # an award for each row
+                awarded = "".join(
+                    [takers[code >> ROCK_AT & 15] for code in entries[at : at + ROWS]]
+                )
+                at += ROWS
+        elif kind == log.REVEAL:
+            totals.append((len(lines), len(given)))
+            lines.append(f"{head}{','.join(prizes)}/{awarded}")
+            lines.append(">" + ",".join(revealed(code)))
+            awarded = head = ""
+            prizes = []
+    if head and lines:  # the game is over
+        totals.append((len(lines) - 1, len(given)))
+    points = after
+    for line, so_far in reversed(totals):
+        if so_far < len(given):
+            points = points[:]
+            for code in given[so_far:]:
+                points[code >> ROCK_AT & 15] -= code >> CARDS_AT & ALL_CARDS
+            del given[so_far:]
+        lines[line] += _totals_of(seats) % tuple(points)
     return lines
+
+
+@lru_cache(maxsize=64)
+def _takers(seats: tuple[str, ...]) -> list[str]:
+    """The letter of each that can take a tile, by its number in the log."""
+    return [*seats, *[""] * (log.NOBODY - len(seats)), "-"]
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""What happened, in order of time. Everything outside the rules reads these and nothing else.
+"""What happened, in order of time, as it is published: made from the log when somebody asks.
 
 Each event knows its turn (0 for the setup) and the seat that acted (None where none did). Field
 names and their order are published: other programs read `as_json`. Nobody changes an event; they

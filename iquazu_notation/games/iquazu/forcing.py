@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...notation.record import Turn
-from . import events
+from . import log
 from .cards import draw_cards, give
-from .closing import end_turn
 from .illegal import Illegal
-from .interim import score
-from .position import ACTED, JOKER, OWED, UNSEEN_TILES, Position
-from .scoring import FREE
-from .steps import COLOURS, ROCKS, Count, Discard, Draw, Drop, Place, Reveal, UseTile, spell
-from .tally import ONE, unpacked
+from .log import code_of
+from .position import ACTED, FREE, JOKER, OWED, REFUSED, UNSEEN_TILES, Position
+from .scoring import score
+from .steps import Count, Discard, Draw, Drop, Place, Reveal, UseTile, count
+from .tally import ONE, packed
+from .turn_end import end_turn
 
 
 def force_turn(p: Position, turn: Turn) -> None:
@@ -62,9 +62,9 @@ def _force(p: Position, step: Place | Draw | UseTile | Discard | Drop) -> None:
     if isinstance(step, Place):
         _lay_gem(p, step)
     elif isinstance(step, Draw):
-        cards = draw_cards(p, Draw(None), 4)
+        cards = draw_cards(p, Draw(None).code, 4)
         _acted(p)
-        p.emit(events.Draw(p.turn, p.seat_letter, spell(unpacked(cards))))
+        p.log.append(code_of(log.DRAW, cards))
     elif isinstance(step, UseTile):
         _hand_in(p, step)
     elif isinstance(step, Discard) and p.surplus:
@@ -83,27 +83,15 @@ def _lay_gem(p: Position, step: Place) -> None:
     colour = p.layout.colours[rock][gap]
     own = [0, 0, 0, 0]
     own[colour] = cost
-    paid = _give_away(p, step.count or (own[0], own[1], own[2], 0))
+    written = (own[0], own[1], own[2], 0) if step.paid is None else count(step.paid)
+    paid = _give_away(p, written)
     p.gem_box[p.seat] = max(0, p.gem_box[p.seat] - 1)
     p.rocks[rock][gap] = p.seat
     p.free[rock] -= 1
-    row = p.layout.rows[rock][gap] + 1
-    p.in_rows[row - 1] += ONE[p.seat]
-    p.emit(
-        events.Place(
-            p.turn,
-            p.seat_letter,
-            ROCKS[rock],
-            gap + 1,
-            row,
-            COLOURS[colour],
-            cost,
-            spell(paid),
-            False,
-        )
-    )
+    p.in_rows[p.layout.rows[rock][gap]] += ONE[p.seat]
+    p.log.append(code_of(log.PLACE, packed(paid), rock, gap))
     if not p.free[p.first]:
-        score(p, iter(()))
+        score(p)
 
 
 def _acted(p: Position) -> None:
@@ -129,21 +117,18 @@ def _hand_in(p: Position, step: UseTile) -> None:
             held.remove(kind)
             p.out.append(kind)
             break
-    cards = None
+    drawn = 0
     if step.kind[0] == "C":
-        drawn = draw_cards(p, UseTile(step.kind, None), int(step.kind[1]))
-        cards = spell(unpacked(drawn))
+        drawn = draw_cards(p, UseTile(step.kind, None).code, int(step.kind[1]))
     elif step.kind == "D":
         p.stage |= OWED
-    p.emit(events.Tile(p.turn, p.seat_letter, step.kind, cards))
+    p.log.append(code_of(log.TILE, drawn, log.USABLE.index(step.kind)))
 
 
 def _pass_on(p: Position) -> None:
     """End the turn, and if even that can't be, give the gem box to the next seat."""
     _acted(p)
-    try:
-        end_turn(p, iter(()))
-    except Illegal:
+    if end_turn(p) == REFUSED:
         p.turn += 1
         p.seat = (p.seat + 1) % p.players
         p.stage = OWED

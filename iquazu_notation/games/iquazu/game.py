@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -14,13 +13,13 @@ from ..interface import Checked, Walked
 from . import events
 from .board import Board
 from .board_file import BUILT_IN, find_board
+from .decoding import Decoder
 from .ending import check_ending, written_result
 from .illegal import Illegal
 from .opening import TAG_ORDER, BoardFinder, Opening, details, read_tags
 from .position import Position
 from .position_text import write_position
 from .setup import BadSetup, deal_out
-from .tape import Tape
 from .turn_walk import Fault
 from .walk import LineWalk, walk_line
 
@@ -38,10 +37,10 @@ class Iquazu:
 
         return DIALECT
 
-    def check(self, record: Record, boards: Mapping[str, Board], with_tape: bool) -> Checked | None:
-        from .as_printed import check
+    def check(self, record: Record, boards: Mapping[str, Board]) -> Checked | None:
+        from .checking import check
 
-        return check(record.text, _finder(record, boards), with_tape)
+        return check(record.text, _finder(record, boards))
 
     def walk(self, record: Record, boards: Mapping[str, Board]) -> Walked:
         """Walk a record as far as it can be read and the rules allow it."""
@@ -54,11 +53,7 @@ class Iquazu:
             return walked
         walked.identity = _identity(record, opening)
         walked.details = details(opening.position.copy())
-        log: list[events.Event] = []
         undealt = opening.position.copy()
-        opening.position.log = log
-        codes: list[int] = []
-        opening.position.codes = codes
         try:
             walked.setup = deal_out(opening, record.setup)
         except BadSetup as bad:
@@ -68,8 +63,9 @@ class Iquazu:
             _keep(record, walked, 0)
             return walked
         start = opening.position.copy()
-        tiles = start.open_tiles
-        line = walk_line(opening.position, record.turns[:readable])
+        decoder = Decoder(undealt)
+        log = decoder.read(opening.position)
+        line = walk_line(opening.position, record.turns[:readable], walk=LineWalk(decoder, log))
         walked.unseen = (opening.from_position and undealt.unseen) or _something_unseen(log)
         wrong_result = None
         if walked.unseen:
@@ -85,7 +81,7 @@ class Iquazu:
             return _position_before(start, record.turns[: walked.turns], turn)
 
         walked.position = position
-        walked.tape = lambda: Tape(tiles, array("q", codes), opening.position.scorings)
+        walked.log = opening.position.log
         if walked.unseen and not line.faults:
 
             def fill_unseen() -> int:
@@ -296,17 +292,17 @@ def _identity(record: Record, opening: Opening | None) -> list[str]:
 
 
 def _position_before(start: Position, turns: Sequence[Turn], turn: int | None) -> Position:
-    """The position before a turn, or after the last step of the record (None)."""
+    """The position before a turn, or after the last step of the record (None); its log is empty."""
     p = start.copy()
     if turn is None:
         walk_line(p, turns, close=False)
-        return p
+        return p.copy()
     wanted = turn - start.turn
     if wanted < 0 or wanted > len(turns):
         last = start.turn + len(turns)
         raise IndexError(f"the record knows positions before turns {start.turn} to {last}")
     walk_line(p, turns[:wanted])
-    return p
+    return p.copy()
 
 
 GAME = Iquazu()

@@ -7,7 +7,12 @@ COLOUR_NAMES = {"W": "white", "B": "blue", "O": "orange"}
 
 
 class Illegal(Exception):
-    """A step the rules refuse: a code, a reason in a player's words, a ruling, and a help."""
+    """A step the rules refuse: a code, a reason in a player's words, a ruling, and a help.
+
+    `reveal` is the place of the tiles that can't be turned up, among those that were to follow.
+    """
+
+    reveal: int | None = None
 
     def __init__(
         self, code: str, message: str, *, help: str | None = None, ruling: str | None = None

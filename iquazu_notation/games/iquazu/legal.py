@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .boxes import on_scored
 from .payment import any_cards, exact_payments, missing
 from .play import any_placement
-from .position import Position
-from .scoring import FREE
+from .position import FREE, Position
 from .steps import Discard, Draw, Drop, Place, Step, UseTile, spell
+from .turn_end import on_scored
 
 TILE_KINDS = ("C2", "C3", "C4", "J", "D")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .steps import Count
 
 DEAREST = 5  # the frame's last column
-NO_COST = 99
+NO_COST = 15  # no column costs as much
 
 
 @lru_cache(maxsize=4096)
@@ -43,7 +43,7 @@ def costs_paid(paid: Count) -> tuple[int, int, int]:
     >>> costs_paid((2, 0, 2, 0))  # a pair and two of its own; or two pairs for two blue
     (3, 2, 3)
     >>> costs_paid((2, 1, 0, 0))
-    (99, 2, 99)
+    (15, 2, 15)
     """
     white, blue, orange, _ = paid
     costs = (

@@ -10,33 +10,29 @@ still be turned up of each kind of tile is counted in `kinds_left`, and by back 
 
 `stage` says how far the turn has come, a bit for each thing: OWED, ACTED and so on.
 
-`log` collects events when it is a list, and `codes` the same as numbers (see `tape`), with what
-each scoring came to in `scorings`. They are None where nobody reads them, which is quicker.
+`log` holds what has happened since this object was made, as numbers (see `log`). `coming` are the
+tiles to be turned up by the next scorings, as far as somebody saw them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
-from . import events
 from .board import ROWS, Layout
-from .illegal import Illegal
-from .scoring import DROP, FREE
-from .steps import NOT_SEEN, ROCKS, SEATS, Step, count, in_order, tally_of
+from .log import CARDS_AT, DEAL, ROCK_AT, WATER, reveal_code
+from .steps import ROCKS, SEATS, Step, count
 from .tally import SUM, packed, unpacked
-from .tape import DEAL, code_of
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+REFUSED: Final = -1
+PLAYED: Final = 0
+
+FREE: Final = -1
+DROP: Final = 4
 UNSEEN_TILES = ("?", "?", "?", "?", "?")
-
-Scoring = tuple[
-    int, list[tuple[int, int]], list[int] | None, Sequence[str], list[int], list[int] | None
-]
-"""A rock, its prizes (seat and points, in rank order), who takes the tiles of rows 1 to 5 (None for
-the last two rocks at the end), the tiles turned up after it, the points of all seats, and the gems
-by seat in each row (None likewise)."""
-
 
 OWED: Final = 1  # an action is still to come
 ACTED: Final = 2  # an action has been done
@@ -49,7 +45,7 @@ OVER: Final = 64  # the game is
 FIELDS = (
     "backs_left",
     "cards",
-    "codes",
+    "coming",
     "drop_box",
     "first",
     "free",
@@ -67,7 +63,6 @@ FIELDS = (
     "players",
     "points",
     "rocks",
-    "scorings",
     "seat",
     "seats",
     "stage",
@@ -118,9 +113,8 @@ class Position:
         self.gem_box = [board.gems] * players
         self.drop_box = board.drops
         self.stage = OWED
-        self.log: list[events.Event] | None = None
-        self.codes: list[int] | None = None
-        self.scorings: list[Scoring] = []
+        self.coming: list[Sequence[str]] = []
+        self.log: list[int] = []
 
     @classmethod
     def start(
@@ -129,11 +123,9 @@ class Position:
         seats: Sequence[str],
         hands: dict[str, str] | None = None,
         open_tiles: Sequence[str] | None = None,
-        log: list[events.Event] | None = None,
     ) -> Position:
         """The position before turn 1. Hands and tiles that are not given are unseen."""
         p = cls(layout, seats)
-        p.log = log
         p.set_up(hands or {}, open_tiles if open_tiles is not None else UNSEEN_TILES)
         return p
 
@@ -141,11 +133,13 @@ class Position:
         """I-2 to I-4: deal (hands that are not given are unseen), and turn up the first tiles."""
         for place, seat in enumerate(self.seats):
             self.deal(place, hands[seat] if seat in hands else "?" * (4 + place))
-        self.turn_up(open_tiles)
-        if self.log is not None:
-            self.log.append(events.WaterBox(0, None, self.seats[self.water]))
-            self.log.append(events.Frame(0, None, "a"))
-            self.log.append(events.Reveal(0, None, "a", self.open_tiles))
+        self.open(open_tiles)
+
+    def open(self, tiles: Sequence[str]) -> None:
+        """I-3, I-4: the water box goes to the last seat, and the first tiles are turned up."""
+        self.turn_up(tiles)
+        self.log.append(WATER | self.water << ROCK_AT)
+        self.log.append(reveal_code(tiles))
 
     # ------------------------------------------------------------------ what can be asked
 
@@ -306,40 +300,31 @@ class Position:
 
         `reveals` are the tiles turned up after the scorings it causes; without them, unseen.
         """
-        from . import play
+        from .play import play
 
-        with self._whole_or_not_at_all():
-            play.apply(self, step, iter(reveals))
+        self.coming = list(reveals)
+        if play(self, step.code) == REFUSED:
+            from .refusals import why_not
+
+            reason = why_not(self, step)
+            self.coming = []
+            assert reason is not None, f"{step.word} is refused without a reason"
+            raise reason
+        self.coming = []
 
     def end_turn(self, reveals: Iterable[Sequence[str]] = ()) -> None:
         """End the turn: drop, scoring, unseen discard where due; then the gem box passes on."""
-        from .closing import end_turn
+        from .turn_end import end_turn
 
-        with self._whole_or_not_at_all():
-            end_turn(self, iter(reveals))
+        self.coming = list(reveals)
+        if end_turn(self) == REFUSED:
+            from .refusals import why_not_end
 
-    @contextmanager
-    def _whole_or_not_at_all(self) -> Iterator[None]:
-        """Tiles that can't be turned up are noticed in the middle of a scoring: take it back."""
-        if self.free[self.first] > 1 or self.over:
-            yield  # nothing can be scored now
-            return
-        before = self.copy()
-        logged = len(self.log) if self.log is not None else 0
-        coded = len(self.codes) if self.codes is not None else 0
-        scored = len(self.scorings)
-        try:
-            yield
-        except Illegal:
-            for name in FIELDS:
-                if name not in ("log", "codes", "scorings"):
-                    setattr(self, name, getattr(before, name))
-            if self.log is not None:
-                del self.log[logged:]
-            if self.codes is not None:
-                del self.codes[coded:]
-            del self.scorings[scored:]
-            raise
+            reason = why_not_end(self)
+            self.coming = []
+            assert reason is not None, "the end of a turn is refused without a reason"
+            raise reason
+        self.coming = []
 
     def legal(self) -> list[Step]:
         """Every step that is certainly legal now, payments written out."""
@@ -351,17 +336,15 @@ class Position:
         """I-2: a starting hand."""
         from .cards import take
 
-        dealt = tally_of(cards)
-        if dealt == NOT_SEEN:
-            dealt = packed(count(cards))
-        take(self, place, dealt)
-        if self.codes is not None:
-            self.codes.append(code_of(DEAL, dealt))
-        if self.log is not None:
-            self.log.append(events.Deal(0, self.seats[place], in_order(cards)))
+        dealt: i64 = packed(count(cards))
+        if take(self, place, dealt) == REFUSED:
+            from .refusals import why_not_take
+
+            raise why_not_take(self, dealt, self.hidden) or AssertionError(cards)
+        self.log.append(DEAL | dealt << CARDS_AT)
 
     def turn_up(self, tiles: Sequence[str]) -> None:
-        """I-4, I-15: five tiles are turned up. The event is the caller's to tell.
+        """I-4, I-15: five tiles are turned up. The log is the caller's to write.
 
         The board has only so many tiles of a kind, and of a kind with one back.
         """
@@ -381,14 +364,10 @@ class Position:
         self.backs_left[dark] = backs
         self.open_tiles = tuple(tiles)
 
-    def emit(self, event: events.Event) -> None:
-        if self.log is not None:
-            self.log.append(event)
-
     # ------------------------------------------------------------------ copies and comparison
 
     def copy(self) -> Position:
-        """An independent position; it logs no events."""
+        """An independent position, with a log of its own."""
         return Position(self.layout, self.seats, self)
 
     def _become(self, twin: Position) -> None:
@@ -403,9 +382,8 @@ class Position:
         self.backs_left = twin.backs_left[:]
         self.points = twin.points[:]
         self.gem_box = twin.gem_box[:]
-        self.log = None
-        self.codes = None
-        self.scorings = []
+        self.coming = []
+        self.log = []
 
     def _key(self) -> tuple[object, ...]:
         return (

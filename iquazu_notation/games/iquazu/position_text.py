@@ -13,8 +13,7 @@ from collections.abc import Sequence
 
 from .board import Layout
 from .illegal import Illegal
-from .position import OVER, OWED, Position
-from .scoring import DROP, FREE
+from .position import DROP, FREE, OVER, OWED, Position
 from .steps import ROCKS, Count, count, spell
 from .tally import ONE, packed
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...notation.record import Comment, Turn
 from ...notation.writer import Piece, WrittenTurn, comment_piece
-from . import events
 from .illegal import SEAT_NAMES, Illegal
 from .opening import Opening
 from .position import UNSEEN_TILES
@@ -63,14 +62,11 @@ def deal_out(opening: Opening, setup: Turn | None) -> WrittenTurn | None:
         word = deal.word if deal else unseen
         pieces.append(Piece(word, None if word == unseen else word, word))
         pieces += comments.get(seat, [])
-    p.emit(events.WaterBox(0, None, p.seats[p.water]))
-    p.emit(events.Frame(0, None, "a"))
     tiles = UNSEEN_TILES if reveal is None or reveal.tiles is None else reveal.tiles
     try:
-        p.turn_up(tiles)
+        p.open(tiles)
     except Illegal as illegal:
         raise BadSetup(illegal, at[">"]) from None
-    p.emit(events.Reveal(0, None, "a", p.open_tiles))
     word = ">" + ",".join(tiles)
     pieces.append(Piece(word, None if tiles == UNSEEN_TILES else word, word))
     pieces += comments.get(">", [])

@@ -4,8 +4,8 @@ A *step* is one word of a turn: `+WOWW`, `c7:WWBB`, `*D`, `~a1` … Steps are fr
 place in the text, so that one object can stand for every occurrence of its word.
 
 Cards are spelled with the letters `W B O`, and `?` for a card nobody saw, always in that order.
-A *count* is the same as four numbers: white, blue, orange, unseen. Steps keep their cards also as
-a `tally`, if all of them are written and seen.
+A *count* is the same as four numbers: white, blue, orange, unseen. What can be played has a `code`
+too, the one number that the rules play and note down (see `log`).
 Rocks are numbered from 0 (`a`), gaps from 1 at the top, as in the notation.
 """
 
@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from .payment import NO_COST, costs_paid
+from . import log
+from .payment import costs_paid
 from .tally import MOST, packed
-from .tape import PLACE, code_of
 
 COLOURS = "WBO"
 CARDS = "WBO?"
@@ -24,7 +24,7 @@ SEATS = "RGYP"
 ROCKS = "abcdefghijk"
 
 Count = tuple[int, int, int, int]
-NOT_SEEN = -1  # where a tally of cards should be
+NEVER = log.TURN  # a code that no position allows as a step
 
 
 @lru_cache(maxsize=100_000)
@@ -56,15 +56,22 @@ def in_order(cards: str) -> str:
 
 
 @lru_cache(maxsize=100_000)
-def tally_of(cards: str | None) -> int:
-    """Seen cards as a tally; `NOT_SEEN` if one is unseen, or they are more than the box has.
+def code_of(kind: int, cards: str | None, rock: int = 0, gap: int = 0) -> int:
+    """The code of a step; `cards` is None where none are written.
 
-    >>> tally_of("WWO") == packed((2, 0, 1, 0)), tally_of("WW?")
-    (True, -1)
+    >>> code_of(log.DRAW, "WWO?") >> log.CARDS_AT == packed((2, 0, 1, 1))
+    True
     """
-    if cards is None or "?" in cards or len(cards) > MOST:
-        return NOT_SEEN
-    return packed(count(cards))
+    if cards is None:
+        return log.code_of(kind, 0, rock, gap) | log.OPEN
+    counts = count(cards)
+    if max(counts) > MOST:  # more than any box has
+        return NEVER
+    costs = 0
+    if kind == log.PLACE:
+        for cost in reversed(costs_paid(counts)):
+            costs = costs << 4 | cost
+    return log.code_of(kind, packed(counts), rock, gap) | costs << log.COSTS_AT
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,10 @@ class Deal:
 
     seat: str
     cards: str
+
+    @property
+    def code(self) -> int:
+        return NEVER
 
     @property
     def word(self) -> str:
@@ -84,12 +95,10 @@ class Draw:
     """The draw action. `cards` is None for `+` (as many unseen cards as are due), "" for `+0`."""
 
     cards: str | None = None
-    count: Count | None = field(init=False, compare=False, repr=False)
-    tally: int = field(init=False, compare=False, repr=False)
+    code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "count", None if self.cards is None else count(self.cards))
-        object.__setattr__(self, "tally", tally_of(self.cards))
+        object.__setattr__(self, "code", code_of(log.DRAW, self.cards))
 
     @property
     def word(self) -> str:
@@ -100,35 +109,20 @@ class Draw:
 class Place:
     """A gem on a gap. Either `rock` or `column` (of the frame, 1 to 5) is given, the other is None.
 
-    `paid` is None when no cards are written: paid in the gap's own colour. `costs` are what the
-    written cards pay for a gap of each colour; `alike` is the colour of all of them, and -1 if they
-    have several; `code` is what a tape says of it, and -1 if that can't be told from the word
-    alone.
+    `paid` is None when no cards are written: paid in the gap's own colour.
     """
 
     rock: int | None
     column: int | None
     gap: int
     paid: str | None = None
-    count: Count | None = field(init=False, compare=False, repr=False)
-    tally: int = field(init=False, compare=False, repr=False)
-    costs: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    alike: int = field(init=False, compare=False, repr=False)
     code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        counted = None if self.paid is None else count(self.paid)
-        object.__setattr__(self, "count", counted)
-        object.__setattr__(self, "tally", tally_of(self.paid))
-        costs = (NO_COST, NO_COST, NO_COST) if counted is None else costs_paid(counted)
-        object.__setattr__(self, "costs", costs)
-        paid = self.paid or ""
-        alike = COLOURS.find(paid[0]) if paid and paid == paid[0] * len(paid) else -1
-        object.__setattr__(self, "alike", alike)
-        code = -1
-        if self.rock is not None and self.tally >= 0:
-            code = code_of(PLACE, self.tally, self.rock, self.gap - 1)
-        object.__setattr__(self, "code", code)
+        in_frame = self.rock is None
+        rock = (self.column or 1) - 1 if self.rock is None else self.rock
+        code = code_of(log.PLACE, self.paid, rock, self.gap - 1)
+        object.__setattr__(self, "code", code | log.IN_FRAME if in_frame and code else code)
 
     @property
     def word(self) -> str:
@@ -144,12 +138,11 @@ class UseTile:
 
     kind: str
     cards: str | None = None
-    count: Count | None = field(init=False, compare=False, repr=False)
-    tally: int = field(init=False, compare=False, repr=False)
+    code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "count", None if self.cards is None else count(self.cards))
-        object.__setattr__(self, "tally", tally_of(self.cards))
+        code = code_of(log.TILE, self.cards, log.USABLE.index(self.kind))
+        object.__setattr__(self, "code", code)
 
     @property
     def word(self) -> str:
@@ -161,12 +154,10 @@ class Discard:
     """Cards above the hand limit; `cards` is None for `-` alone: the surplus, unseen."""
 
     cards: str | None = None
-    count: Count | None = field(init=False, compare=False, repr=False)
-    tally: int = field(init=False, compare=False, repr=False)
+    code: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "count", None if self.cards is None else count(self.cards))
-        object.__setattr__(self, "tally", tally_of(self.cards))
+        object.__setattr__(self, "code", code_of(log.DISCARD, self.cards))
 
     @property
     def word(self) -> str:
@@ -181,6 +172,10 @@ class Drop:
     gap: int | None = None
 
     @property
+    def code(self) -> int:
+        return log.DROP | log.OPEN
+
+    @property
     def word(self) -> str:
         return "~" if self.rock is None else f"~{ROCKS[self.rock]}{self.gap}"
 
@@ -192,6 +187,10 @@ class Scoring:
     rock: int
     prizes: tuple[tuple[str, int], ...] | None = None
     takers: str | None = None
+
+    @property
+    def code(self) -> int:
+        return NEVER
 
     @property
     def word(self) -> str:
@@ -208,6 +207,10 @@ class Reveal:
     tiles: tuple[str, ...] | None = None
 
     @property
+    def code(self) -> int:
+        return NEVER
+
+    @property
     def word(self) -> str:
         return ">" if self.tiles is None else ">" + ",".join(self.tiles)
 
@@ -217,6 +220,10 @@ class Totals:
     """Points so far, in the order written. Derived."""
 
     points: tuple[tuple[str, int], ...]
+
+    @property
+    def code(self) -> int:
+        return NEVER
 
     @property
     def word(self) -> str:

@@ -20,6 +20,7 @@ WIDTH: Final = 7
 MOST: Final = 63  # that one count can be
 SUM: Final = 127  # the rest of a division by it is the sum of all counts, as with nines in decimals
 SHORT: Final = 0x40 | 0x40 << 7 | 0x40 << 14 | 0x40 << 21  # the free bits of four counts
+UNSEEN_AT: Final = 21  # where a tally of cards has those nobody saw
 ONE: Final[list[int]] = [1, 1 << 7, 1 << 14, 1 << 21]
 
 

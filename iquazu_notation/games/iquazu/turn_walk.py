@@ -7,16 +7,15 @@ where they belong in full form.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...notation.record import Comment, Mark, Turn
 from ...notation.writer import Piece, WrittenTurn, comment_piece
 from . import events
-from .closing import end_turn, lay_drop
+from .decoding import Decoder
 from .derived import Derived, check_drop, check_scoring, check_totals, derived_words
 from .illegal import Illegal
-from .play import apply as apply_step
-from .position import Position
+from .position import UNSEEN_TILES, Position
 from .steps import (
     ROCKS,
     Discard,
@@ -47,43 +46,26 @@ class Fault(Exception):
         self.illegal = illegal
 
 
-class _Reveals:
-    """The `>` words that follow a step, handed to the rules one by one."""
-
-    def __init__(self, items: Sequence[object], start: int) -> None:
-        self.items = items
-        self.at = start
-        self.handed: int | None = None
-
-    def __iter__(self) -> Iterator[Sequence[str]]:
-        return self
-
-    def __next__(self) -> Sequence[str]:
-        self.handed = None
-        while self.at < len(self.items):
-            item = self.items[self.at]
-            if isinstance(item, (*PLAYED, Drop)):
-                break
-            self.at += 1
-            if isinstance(item, Reveal):
-                self.handed = self.at - 1
-                return item.tiles if item.tiles is not None else ("?",) * 5
-        raise StopIteration
-
-
 class TurnWalker:
     """One turn of a record."""
 
-    def __init__(self, p: Position, turn: Turn, index: int) -> None:
+    def __init__(
+        self,
+        p: Position,
+        turn: Turn,
+        index: int,
+        decoder: Decoder,
+        log: list[events.Event],
+    ) -> None:
         self.p = p
+        self.decoder = decoder
+        self.log = log
         self.items = turn.items
         self.index = index
         self.item = 0
         self.number = p.turn
         self.seat = p.seat_letter
         self.written = WrittenTurn(f"{p.turn}. {p.seat_letter}", p.seat_letter, [])
-        self.log: list[events.Event] = p.log if p.log is not None else []
-        p.log = self.log
         # Derived words since the last action, tile or drop; `passed` of them are written already.
         self.group: list[Derived] = []
         self.passed = 0
@@ -109,9 +91,10 @@ class TurnWalker:
         if not (last and (p.owed or p.joker or not close)):
             start = len(self.log)
             try:
-                end_turn(p, iter(()))
+                p.end_turn()
             except Illegal as illegal:
                 raise Fault(self.index, self.number, None, illegal) from None
+            self._read_log()
             self._derive(start)
         if p.over and self.totals_at_end:
             self._keep_open_total(self.totals_at_end[-1][1])
@@ -150,14 +133,29 @@ class TurnWalker:
     def _apply(self, step: Step, start_of_reveals: int) -> int:
         """Apply a step; returns where its events begin in the log."""
         start = len(self.log)
-        reveals = _Reveals(self.items, start_of_reveals)
+        shown = self._shown(start_of_reveals)
         try:
-            apply_step(self.p, step, reveals)
+            self.p.apply(step, shown.values())
         except Illegal as illegal:
-            if reveals.handed is not None:
-                raise Fault(self.index, self.number, reveals.handed, illegal) from None
+            if illegal.reveal is not None:
+                at = list(shown)[illegal.reveal]
+                raise Fault(self.index, self.number, at, illegal) from None
             raise
+        self._read_log()
         return start
+
+    def _read_log(self) -> None:
+        self.log += self.decoder.read(self.p)
+
+    def _shown(self, start: int) -> dict[int, Sequence[str]]:
+        """The tiles of the `>` words up to the next step, by their items."""
+        found: dict[int, Sequence[str]] = {}
+        for at, item in enumerate(self.items[start:], start):
+            if isinstance(item, (*PLAYED, Drop)):
+                break
+            if isinstance(item, Reveal):
+                found[at] = item.tiles if item.tiles is not None else UNSEEN_TILES
+        return found
 
     def _step(self, step: Place | Draw | UseTile | Discard) -> None:
         self._flush()
@@ -234,13 +232,7 @@ class TurnWalker:
         if p.owed or p.joker or p.discarded or not p.drop_would_score:
             return False
         self._flush()
-        start = len(self.log)
-        reveals = _Reveals(self.items, self.item)
-        try:
-            lay_drop(p, reveals)
-        except Illegal as illegal:
-            at = self.item if reveals.handed is None else reveals.handed
-            raise Fault(self.index, self.number, at, illegal) from None
+        start = self._apply(Drop(), self.item)
         self._new_group()
         self._derive(start)
         return True

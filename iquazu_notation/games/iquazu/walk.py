@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 from ...notation.record import Comment, Turn, Variation
 from ...notation.writer import Piece, WrittenTurn, WrittenVariation, comment_piece
+from .decoding import Decoder
+from .events import Event
 from .illegal import SEAT_NAMES, Illegal, listed
 from .position import Position
 from .steps import Totals
@@ -20,30 +22,40 @@ from .turn_walk import Fault, TurnWalker
 
 @dataclass(slots=True)
 class LineWalk:
-    """What came of walking a line of turns (the main line, or a variation)."""
+    """What came of walking a line of turns (the main line, or a variation).
 
+    `decoder` makes events of what the position notes down; those from the setup may be there first.
+    """
+
+    decoder: Decoder
+    events: list[Event] = field(default_factory=list)
     written: list[WrittenTurn] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     variations: list[tuple[Turn, Variation, LineWalk]] = field(default_factory=list)
     turns: int = 0
-    # Where the words of events stand: from an event's place in the log to turn and item.
+    # Where the words of events stand: from an event's place among them to turn and item.
     words: dict[int, tuple[int, int]] = field(default_factory=dict)
-    # How events are written: from an event's place in the log to its piece.
+    # How events are written: from an event's place among them to its piece.
     pieces: dict[int, Piece] = field(default_factory=dict)
     # Final totals that the recorder wrote, with their turn and item.
     final_totals: tuple[Totals, int, int] | None = None
 
 
 def walk_line(
-    p: Position, turns: Sequence[Turn], *, close: bool = True, offset: int = 0
+    p: Position,
+    turns: Sequence[Turn],
+    *,
+    close: bool = True,
+    offset: int = 0,
+    walk: LineWalk | None = None,
 ) -> LineWalk:
-    """Walk turns from a position, which is changed; events go to its log.
+    """Walk turns from a position, which is changed.
 
     The last turn is closed where it can be: a drop, scoring or discard that is due counts as done.
     With `close=False` the position stays as it is after the last step. `offset` is by how much
     written turn numbers are off already: a wrong number is reported once.
     """
-    walk = LineWalk()
+    walk = walk or LineWalk(Decoder(p))
     for index, turn in enumerate(turns):
         last = index == len(turns) - 1
         try:
@@ -69,7 +81,7 @@ def walk_turn(
     Raises `Fault` where the turn can't be; the position is then somewhere within it.
     """
     before = p.copy() if turn.tail else None
-    walker = TurnWalker(p, turn, index)
+    walker = TurnWalker(p, turn, index, walk.decoder, walk.events)
     walker.words, walker.pieces = walk.words, walk.pieces
     offset = _check_head(p, turn, offset, index, walk.faults)
     walker.play(last=last, close=close)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ...notation.dialect import EITHER, SEAT, SETUP_WORD, STEP, Entry, Parts, Slip
+from . import log
 from .slips import advice, slips
 from .steps import (
     ROCKS,
@@ -99,6 +100,26 @@ class IquazuDialect:
     example = "12. G a4"
     parts: Sequence[str] = ("cards", "prize", "takers", "tile")
     values = VALUES
+    derived = "#="
+    shown = ">"
+
+    def plainly(self, value: object) -> int | None:
+        """The number of a step in which nothing is unseen.
+
+        >>> DIALECT.plainly(Draw("WW?")), DIALECT.plainly(Draw()), DIALECT.plainly(Drop())
+        (None, None, 17592186044422)
+        """
+        if isinstance(value, Drop):
+            if value.rock is None or value.gap is None:
+                return value.code
+            return log.code_of(log.DROP, 0, value.rock, value.gap - 1)
+        if isinstance(value, Place):
+            return None if value.paid is not None and "?" in value.paid else value.code or None
+        if isinstance(value, UseTile) and value.kind[0] != "C":
+            return value.code
+        if isinstance(value, Draw | UseTile | Discard):
+            return None if value.cards is None or "?" in value.cards else value.code or None
+        return None
 
     def by_parts(self, word: str, parts: Parts) -> Entry | None:
         """Deals, scorings, totals and reveals: each is nearly always new, its parts never are.

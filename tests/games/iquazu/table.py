@@ -17,6 +17,7 @@ import pytest
 
 from iquazu_notation.games.iquazu.board import Board, Layout, Rock
 from iquazu_notation.games.iquazu.board_file import reference
+from iquazu_notation.games.iquazu.decoding import Decoder
 from iquazu_notation.games.iquazu.events import Event
 from iquazu_notation.games.iquazu.illegal import Illegal
 from iquazu_notation.games.iquazu.position import Position
@@ -99,9 +100,7 @@ def table(
         ",".join(left[:given_out]) or "-",
         ",".join(f"{each}{(points or {}).get(each, 0)}" for each in seats),
     ]
-    p = read_position(" ".join(line), layout, tuple(seats))
-    p.log = []
-    return p
+    return read_position(" ".join(line), layout, tuple(seats))
 
 
 def step(word: str) -> Step:
@@ -124,12 +123,14 @@ def step(word: str) -> Step:
 
 def play(p: Position, words: str, reveals: Iterable[Sequence[str]] = ()) -> Position:
     """Play steps of the active seat; `end` ends its turn. Returns the same position."""
-    shown = iter(reveals)
+    shown = list(reveals)
     for word in words.split():
+        first = p.first
         if word == "end":
             p.end_turn(shown)
         else:
             p.apply(step(word), shown)
+        del shown[: p.first - first]
     return p
 
 
@@ -171,8 +172,7 @@ def water_box(p: Position) -> str:
 
 def happened(p: Position, kind: str = "") -> list[Event]:
     """The events so far, or those of one type."""
-    assert p.log is not None
-    return [event for event in p.log if kind in ("", event.type)]
+    return [event for event in Decoder(p).read(p) if kind in ("", event.type)]
 
 
 def order_of_events(p: Position) -> list[str]:

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from iquazu_notation.games.iquazu.position import Position
+from iquazu_notation.games.iquazu.position import DROP, FREE, Position
 from iquazu_notation.games.iquazu.position_text import read_position, write_position
-from iquazu_notation.games.iquazu.scoring import DROP, FREE
 from iquazu_notation.games.iquazu.steps import COLOURS, Draw, Step, UseTile, in_order
 from iquazu_notation.games.iquazu.tally import unpacked
 from tests.games.iquazu.test_against_naive import some_board

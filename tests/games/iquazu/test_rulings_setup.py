@@ -126,7 +126,7 @@ def test_the_water_box_starts_to_the_right_of_the_starting_player(seats: tuple[s
 
 
 def test_the_first_holder_of_the_water_box_is_told_in_the_setup() -> None:
-    p = Position.start(LAYOUT, "YRG", log=[])
+    p = Position.start(LAYOUT, "YRG")
     (box,) = happened(p, "water_box")
     assert box.as_json() == {"turn": 0, "seat": None, "type": "water_box", "to": "G"}
 

@@ -39,8 +39,8 @@ def one_word(
         items[item] = step
         changed[index] = replace(changed[index], items=items, tail=[])
         p = start.copy()
-        p.log = []
-        if not walk_line(p, changed).faults and possible(tell([*dealt, *p.log], undealt)):
+        other = walk_line(p, changed)
+        if not other.faults and possible(tell([*dealt, *other.events], undealt)):
             return f"with `{step.word}` in turn {number} the rest is possible"
     return None
 

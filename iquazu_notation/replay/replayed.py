@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from .games import game_named
-from .games.interface import Checked, Event, Game, Walked
-from .notation.diagnostics import Diagnostic
-from .notation.record import Record
-from .notation.writer import WrittenTurn, write_record
+from ..games import game_named
+from ..games.interface import Checked, Event, Game, Walked
+from ..notation.diagnostics import Diagnostic
+from ..notation.record import Record
+from ..notation.writer import WrittenTurn, write_record
 
 Verdict = Literal["valid", "consistent", "invalid"]
 
@@ -28,7 +28,7 @@ Verdict = Literal["valid", "consistent", "invalid"]
 class Replay:
     """What came of a record. Every value goes up to the fault, if there is one.
 
-    `checked` stands for a record that was judged by its text alone; then `walked` is worked out
+    `checked` stands for a record that was judged from memory; then `walked` is worked out
     when it is first asked for.
     """
 
@@ -64,12 +64,10 @@ class Replay:
     def events(self) -> Sequence[Event]:
         return self.walked.events
 
-    @cached_property
-    def tape(self) -> Any:
-        """What statistics of this game are counted from; None for a record without a position."""
-        if self.checked is not None and self.checked.tape is not None:
-            return self.checked.tape
-        return None if self.walked.tape is None else self.walked.tape()
+    @property
+    def log(self) -> Sequence[int]:
+        """All that happened, as numbers that the game's rules know to read."""
+        return self._came_to.log
 
     @cached_property
     def details(self) -> dict[str, Any]:
@@ -118,8 +116,8 @@ class Replay:
 
     def text(self, *, short: bool = False) -> str:
         """The record in full form, or in short form. What can't be read stays as it is."""
-        if self.checked is not None and not short:
-            return self.record.text.rstrip("\n") + "\n"
+        if self.checked is not None and self.checked.text is not None:
+            return self.checked.text(short=short)
         if self.game is None or not self.record.readable:
             return self.record.text.rstrip("\r\n") + "\n" if self.record.text.strip() else ""
         return write_record(
@@ -131,24 +129,21 @@ class Replay:
         )
 
 
-def replay(
-    record: Record, boards: Mapping[str, Any] | None = None, *, with_tape: bool = False
-) -> Replay:
+def replay(record: Record, boards: Mapping[str, Any] | None = None) -> Replay:
     """Walk a record through the rules of its game.
 
-    `boards` are boards by id that stand before those found in the usual places. If it is known
-    that the tape will be asked for, `with_tape` saves time.
+    `boards` are boards by id that stand before those found in the usual places.
     """
     boards = boards or {}
     game = game_named(record.game)
-    checked = game.check(record, boards, with_tape) if game is not None else None
+    checked = game.check(record, boards) if game is not None else None
     if checked is not None:
         return Replay(record, "valid", [], game, boards, checked)
     return replay_wholly(record, boards)
 
 
 def replay_wholly(record: Record, boards: Mapping[str, Any] | None = None) -> Replay:
-    """The same as `replay`, without trying first whether the text can be judged as it stands."""
+    """The same as `replay`, without trying first whether the record can be judged from memory."""
     replayed = Replay(record, "valid", [], game_named(record.tags.get("Game", "")), boards or {})
     walked = replayed.walked
     found = sorted([*record.diagnostics, *walked.diagnostics], key=lambda d: (d.line, d.column))
